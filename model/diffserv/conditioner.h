@@ -1,0 +1,42 @@
+// Traffic conditioning at the edge: RFC 2475 section 2.3.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "model/packet/layers.h"
+#include "model/qos/classifier.h"
+#include "model/qos/meter/three_color.h"
+
+namespace qoslab {
+
+/// What happens to a packet of one colour.
+struct ConditionerAction {
+  bool drop = false;
+  std::optional<Dscp> mark;  ///< absent: leave the code point as it is
+};
+
+using MeterProfile =
+    std::variant<std::monostate, SingleBucketMeter::Profile, SrTcm::Profile, TrTcm::Profile, EfficientTrTcm::Profile>;
+
+/// One line of a conditioner: those that match are metered together and treated by colour. Without a meter
+/// (monostate) all are green.
+struct ConditionerRule {
+  Match match;
+  MeterProfile meter;
+  ColorMode mode = ColorMode::blind;
+  Layer layer = Layer::ip;                   ///< of the profile's rates and bursts
+  std::array<ConditionerAction, 3> actions;  ///< by colour
+};
+
+/// Classifier, meters, markers and droppers of one interface. First match wins; what matches nothing passes.
+class Conditioner {
+ public:
+  explicit Conditioner(std::vector<ConditionerRule> rules);
+  /// Nothing: dropped. Otherwise the packet with its new code point and colour.
+  std::optional<Packet> pass(Packet packet, Instant now);
+};
+
+}  // namespace qoslab

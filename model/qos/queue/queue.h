@@ -1,0 +1,55 @@
+// One class's waiting room.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+
+#include "model/qos/queue/codel.h"
+#include "model/qos/queue/drop_policy.h"
+
+namespace qoslab {
+
+/// Told of every packet that ends here. One per port; it keeps the books.
+class DropSink {
+ public:
+  virtual ~DropSink() = default;
+  virtual void dropped(const Packet& packet, DropReason reason, Instant now) = 0;
+};
+
+/// At most so much may wait. What is absent does not limit. Bytes are counted at the IP layer.
+struct QueueLimit {
+  std::optional<std::int64_t> packets;
+  std::optional<Bytes> bytes;
+};
+
+/// Which packet goes when the queue is full: the arriving one, or the one at the front (what ALTQ calls drop-head).
+enum class OverflowDrop : std::uint8_t { tail, head };
+
+/// First in, first out, with a limit, an optional drop policy at arrival (RED, WRED, RIO) and optional CoDel at
+/// departure.
+class Queue {
+ public:
+  Queue(QueueLimit limit, OverflowDrop overflow, std::unique_ptr<DropPolicy> policy, std::optional<CoDel> codel);
+
+  /// Takes the packet, or reports it (with head drop: another) to `drops`.
+  void push(const Packet& packet, Instant now, DropSink& drops);
+  /// The front packet; with CoDel it may report drops and may find nothing although front() was not null.
+  std::optional<Packet> pop(Instant now, DropSink& drops);
+  [[nodiscard]] const Packet* front() const;
+  [[nodiscard]] Backlog backlog() const;
+
+ private:
+  [[nodiscard]] bool fits(Bytes size) const;
+  Packet take_front();
+
+  QueueLimit limit_;
+  OverflowDrop overflow_;
+  std::unique_ptr<DropPolicy> policy_;
+  std::optional<CoDel> codel_;
+  std::deque<Packet> packets_;
+  Bytes bytes_;
+};
+
+}  // namespace qoslab
