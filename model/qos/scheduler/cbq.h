@@ -15,7 +15,7 @@ namespace qoslab {
 class Cbq final : public Scheduler, public RateAdjustable {
  public:
   struct Class {
-    int parent = -1;          ///< index into the vector of classes; -1: the root itself
+    int parent = -1;          ///< index into the vector of classes; -1: the root, which is class 0 and no leaf
     std::optional<int> leaf;  ///< the child number of this class's queue; absent: an inner class
     Rate rate;
     int priority = 1;             ///< 0..7, 7 is served first; within one priority weighted round robin by rate

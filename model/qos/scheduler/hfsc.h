@@ -22,7 +22,7 @@ struct ServiceCurve {
 class Hfsc final : public Scheduler, public RateAdjustable {
  public:
   struct Class {
-    int parent = -1;
+    int parent = -1;  ///< index into the vector of classes; -1: the root, which is class 0, no leaf, without curves
     std::optional<int> leaf;
     std::optional<ServiceCurve> real_time;  ///< leaves only
     std::optional<ServiceCurve> link_share;
