@@ -1,0 +1,76 @@
+// What one replication measured: counts and samples, nothing derived. analysis/ makes numbers of it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/packet/packet.h"
+#include "model/qos/queue/drop_policy.h"
+#include "model/units/rate.h"
+#include "model/units/time.h"
+
+namespace qoslab {
+
+struct Count {
+  std::int64_t packets = 0;
+  Bytes bytes;  ///< IP layer
+};
+
+/// A packet that arrived: when it was sent (for RTP: its nominal sampling instant) and how long it took.
+struct DelaySample {
+  Instant sent;
+  Duration delay;
+  Bytes ip_size;
+};
+
+/// A transaction or a file, from its first byte to its confirmation.
+struct ExchangeSample {
+  Instant began;
+  Duration took;
+  Bytes payload;  ///< of the request or the file
+};
+
+/// Books of one flow over the whole run (warm-up too, so that they balance), samples of the measured time only:
+/// a sample belongs to the instant when it was sent or began.
+struct FlowResults {
+  std::string name;
+  std::string label;
+  Count offered;    ///< measured time: what the source handed to IP (TCP: every segment, retransmissions too)
+  Count carried;    ///< measured time: of what was offered then, what the destination host's IP got
+  Bytes payload;    ///< measured time: application bytes that arrived (TCP: in order, once)
+  Count sent;       ///< whole run
+  Count delivered;  ///< whole run
+  std::map<std::string, Count> drops;  ///< whole run; "place: reason"
+  Count queued;                        ///< at the end of the run, in queues
+  Count in_flight;                     ///< at the end of the run, on wires and in processing
+  std::vector<DelaySample> delays;
+  std::vector<ExchangeSample> exchanges;
+  std::map<std::string, double> facts;  ///< of a reservation: admitted (0/1), set_up_s, guaranteed_bound_s, …
+};
+
+struct PortClassResults {
+  std::string port;  ///< node.link
+  std::string class_name;
+  Count arrived;
+  Count sent;
+  std::map<std::string, Count> drops;
+  std::int64_t suspensions = 0;  ///< CBQ
+  Duration suspended;
+  Backlog most_waiting;
+};
+
+struct Results {
+  Instant from;  ///< of the measured time
+  Instant until;
+  std::vector<FlowResults> flows;
+  std::vector<PortClassResults> classes;
+  std::vector<std::string> notes;  ///< what a reader should know: events, refused reservations, …
+  bool complete = true;
+  double wall_s = 0;
+  std::int64_t packets = 0;  ///< handled in all, at all ports
+};
+
+}  // namespace qoslab
