@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "model/units/rate.h"
@@ -9,11 +10,16 @@
 
 namespace qoslab {
 
+/// The largest rate that a TSpec or RSpec may hold, and what a peak without limit is written as (RFC 2210 allows
+/// positive infinity).
+inline constexpr Rate largest_rate = Rate::bps(std::int64_t{1} << 50);
+inline constexpr Rate unlimited = Rate::bps(std::numeric_limits<std::int64_t>::max());
+
 /// TOKEN_BUCKET_TSPEC (RFC 2215). All sizes and rates count IP bytes.
 struct TSpec {
   Rate rate;          ///< r
   Bytes bucket;       ///< b
-  Rate peak;          ///< p; at least r
+  Rate peak;          ///< p; at least r; may be `unlimited`
   Bytes min_policed;  ///< m: smaller packets count as this
   Bytes max_packet;   ///< M
   auto operator<=>(const TSpec&) const = default;
