@@ -77,10 +77,9 @@ struct Written {
 ParseError not_a_number(std::string_view text, std::string_view example) {
   const std::string as_in = std::string{"as in "} + std::string{example};
   if (text.empty()) return wrong(text, "nothing is written here", "write a number, " + as_in);
-  if (text.front() == '.' && text.size() > 1 && is_digit(text[1]))
-    return wrong(text, "negative", "write 0 or more, " + as_in);
-  if (text.front() == '.' && text.size() > 1 && is_digit(text[1])) return wrong(text, "a sign", "leave out the +");
-  if (text.front() == '.' && text.size() > 1 && is_digit(text[1]))
+  if (text.front() == '-') return wrong(text, "negative", "write 0 or more, " + as_in);
+  if (text.front() == '+') return wrong(text, "a sign", "leave out the +");
+  if (text.size() > 1 && text.front() == '.' && is_digit(text[1]))
     return wrong(text, "no digit before the point", "write 0" + std::string{text.substr(0, 40)});
   return wrong(text, "not a number", "write decimal digits, " + as_in);
 }
