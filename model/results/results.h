@@ -33,6 +33,13 @@ struct ExchangeSample {
   Bytes payload;  ///< of the request or the file
 };
 
+/// What belongs to one whole record (RunSpec::record) of the measured time. The first begins with it.
+struct RecordCounts {
+  Count offered;  ///< in this record
+  Count carried;  ///< of what was offered in this record
+  Bytes payload;  ///< application bytes that arrived in this record
+};
+
 /// Books of one flow over the whole run (warm-up too, so that they balance), samples of the measured time only:
 /// a sample belongs to the instant when it was sent or began.
 struct FlowResults {
@@ -48,9 +55,13 @@ struct FlowResults {
   Count in_flight;                     ///< at the end of the run, on wires and in processing
   std::vector<DelaySample> delays;
   std::vector<ExchangeSample> exchanges;
-  std::map<std::string, double> facts;  ///< of a reservation: admitted (0/1), set_up_s, guaranteed_bound_s, …
+  std::vector<RecordCounts> records;    ///< for time series; may be left empty
+  std::map<std::string, double> facts;  ///< of a reservation, where they exist: admitted (0/1), set_up_s,
+                                        ///< stood_at_s (on the run's clock), guaranteed_bound_s,
+                                        ///< least_delay_s (the smallest that the path allows)
 };
 
+/// All counts are of the measured time.
 struct PortClassResults {
   std::string port;  ///< node.link
   std::string class_name;
