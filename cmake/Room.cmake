@@ -7,10 +7,8 @@ find_package(Eigen3 REQUIRED)
 find_package(Boost REQUIRED)
 find_package(Threads REQUIRED)
 if(QOSLAB_NS3)
-  set(QOSLAB_NS3_MODULES libcore libnetwork libinternet libapplications libtraffic-control)
-  find_package(ns3 REQUIRED COMPONENTS ${QOSLAB_NS3_MODULES})
-  set(QOSLAB_NS3_LIBRARIES ${QOSLAB_NS3_MODULES})
-  list(TRANSFORM QOSLAB_NS3_LIBRARIES PREPEND ns3::)
+  include(Ns3)
+  ns3_modules(core network internet applications traffic-control bridge stats)
 endif()
 
 # The .cpp files below a folder, found anew at every build.
