@@ -10,8 +10,8 @@
 namespace qoslab {
 
 struct Prefix {
-  IpAddress address;
-  int length = 0;  ///< 0..128; an IPv4 prefix of length n is a mapped one of length 96 + n
+  IpAddress address;  ///< bits behind `length` do not matter
+  int length = 0;     ///< 0..128; an IPv4 prefix of length n is a mapped one of length 96 + n
 };
 
 struct PortRange {
@@ -20,7 +20,7 @@ struct PortRange {
 };
 
 /// A multi-field rule: what is absent matches everything (RFC 2475 section 2.3.1). With only `dscps` it is a
-/// behaviour-aggregate rule.
+/// behaviour-aggregate rule. Packets of protocols without ports count as port 0.
 struct Match {
   std::vector<Dscp> dscps;
   std::optional<Prefix> source;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 
 #include "model/packet/packet.h"
 
@@ -17,5 +18,9 @@ template <typename M>
 concept Meter = requires(M m, Instant now, Bytes size, Color before) {
   { m.color(now, size, before) } -> std::same_as<Color>;
 };
+
+/// The colour that a meter's rules start from: to a colour-blind meter every packet is green. That this one sentence
+/// is all the difference between the modes holds for each of the three RFCs.
+constexpr Color color_seen(ColorMode mode, Color before) { return mode == ColorMode::blind ? Color::green : before; }
 
 }  // namespace qoslab

@@ -1,4 +1,6 @@
-// The standard meters: single-rate and two-rate, three colours.
+// The standard meters: single-rate and two-rate, three colours. All start with full buckets, and a bucket that holds
+// exactly the size of a packet is enough. Where the RFCs add whole tokens now and then, tokens here arrive
+// continuously and exactly; a packet larger than a bucket never gets that bucket's colour.
 #pragma once
 
 #include "model/qos/meter/meter.h"
@@ -6,17 +8,19 @@
 
 namespace qoslab {
 
-/// One rate and one bucket: conforming packets are green, others red.
+/// One rate and one bucket: conforming packets are green, others red. Colour-aware it is srTCM without an excess
+/// bucket: only green packets can conform.
 class SingleBucketMeter {
  public:
   struct Profile {
     Rate rate;
     Bytes burst;
   };
-  explicit SingleBucketMeter(Profile profile);
+  explicit SingleBucketMeter(Profile profile, ColorMode mode = ColorMode::blind);
   Color color(Instant now, Bytes size, Color before);
 
  private:
+  ColorMode mode_;
   TokenBucket bucket_;
 };
 
@@ -30,6 +34,17 @@ class SrTcm {
   };
   SrTcm(Profile profile, ColorMode mode);
   Color color(Instant now, Bytes size, Color before);
+
+ private:
+  void fill(Instant now);
+
+  ColorMode mode_;
+  Rate cir_;
+  Credit cbs_;
+  Credit ebs_;
+  Credit committed_;  ///< Tc
+  Credit excess_;     ///< Te
+  Instant filled_;
 };
 
 /// trTCM, RFC 2698: a packet above the peak is red; committed tokens are taken from both buckets.
@@ -43,6 +58,11 @@ class TrTcm {
   };
   TrTcm(Profile profile, ColorMode mode);
   Color color(Instant now, Bytes size, Color before);
+
+ private:
+  ColorMode mode_;
+  TokenBucket committed_;  ///< Tc
+  TokenBucket peak_;       ///< Tp
 };
 
 /// RFC 4115: two independent rates, so that a yellow packet never takes committed tokens.
@@ -56,6 +76,11 @@ class EfficientTrTcm {
   };
   EfficientTrTcm(Profile profile, ColorMode mode);
   Color color(Instant now, Bytes size, Color before);
+
+ private:
+  ColorMode mode_;
+  TokenBucket committed_;  ///< Tc
+  TokenBucket excess_;     ///< Te
 };
 
 }  // namespace qoslab
