@@ -83,10 +83,16 @@ struct QueueingPort::State final : DropSink {
     return classifier.classify(packet);
   }
 
+  /// The leaf that what happens next is booked to.
+  Leaf& enter(int number) {
+    current = &leaves[static_cast<std::size_t>(number)];
+    return *current;
+  }
+
   [[nodiscard]] Bytes counted(const Packet& packet) const { return size_at(layer, packet.ip_size); }
 
   void join(int number, const Packet& packet, Instant now) {
-    auto& leaf = leaves[static_cast<std::size_t>(number)];
+    auto& leaf = enter(number);
     ++leaf.report.arrived_packets;
     leaf.report.arrived_bytes += packet.ip_size;
     const bool was_idle = leaf.queue.front() == nullptr;
@@ -100,7 +106,7 @@ struct QueueingPort::State final : DropSink {
   }
 
   std::optional<Packet> leave(int number, Instant now) {
-    auto& leaf = leaves[static_cast<std::size_t>(number)];
+    auto& leaf = enter(number);
     auto packet = leaf.queue.pop(now, *this);
     const Packet* front = leaf.queue.front();
     const auto next = front != nullptr ? std::optional{counted(*front)} : std::nullopt;
@@ -122,13 +128,18 @@ struct QueueingPort::State final : DropSink {
     free_slots.push_back(number);
   }
 
-  void dropped(const Packet& packet, DropReason reason, Instant now) override { books.dropped(packet, reason, now); }
+  void dropped(const Packet& packet, DropReason reason, Instant now) override {
+    ++current->report.dropped_packets[static_cast<std::size_t>(reason)];
+    current->report.dropped_bytes += packet.ip_size;
+    books.dropped(packet, reason, now);
+  }
 
   DropSink& books;
   Layer layer;
   ClassTree tree;
   Classifier classifier;
   std::vector<Leaf> leaves;
+  Leaf* current = nullptr;
   std::optional<Shaper> shaper;
   std::map<int, Installed> installed;
   std::vector<int> free_slots;
@@ -146,7 +157,7 @@ void QueueingPort::push(Packet packet, Instant now) {
   if (const auto leaf = state_->leaf_of(packet, now)) {
     state_->join(*leaf, packet, now);
   } else {
-    state_->dropped(packet, DropReason::no_class, now);
+    state_->books.dropped(packet, DropReason::no_class, now);
   }
 }
 

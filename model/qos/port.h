@@ -1,6 +1,7 @@
 // One port's way out: classify, queue, schedule, shape.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -44,6 +45,8 @@ class QueueingPort {
     Bytes arrived_bytes;
     std::int64_t sent_packets = 0;
     Bytes sent_bytes;
+    std::array<std::int64_t, drop_reason_names.size()> dropped_packets{};  ///< by reason
+    Bytes dropped_bytes;
     Backlog waiting;
     Backlog most_waiting;
     std::int64_t suspensions = 0;

@@ -1,0 +1,31 @@
+// Which way from here to there.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "model/scenario/scenario.h"
+
+namespace qoslab {
+
+/// Shortest paths by hops, then by propagation delay, then by the order of the links in the file. Hosts do not forward.
+class Topology {
+ public:
+  /// Precondition: every link's ends are names of nodes.
+  Topology(const std::vector<NodeSpec>& nodes, const std::vector<LinkSpec>& links);
+
+  /// The link on which `from` sends what is for `to`; nothing if there is no way, or if they are the same.
+  [[nodiscard]] std::optional<std::size_t> first_link(std::string_view from, std::string_view to) const;
+  /// All links in order; empty if there is no way.
+  [[nodiscard]] std::vector<std::size_t> path(std::string_view from, std::string_view to) const;
+
+ private:
+  [[nodiscard]] std::size_t number_of(std::string_view node) const;
+
+  std::vector<NodeSpec> nodes_;
+  std::vector<LinkSpec> links_;
+  std::vector<std::vector<std::optional<std::size_t>>> toward_;  ///< [destination][node]: its link on the way
+};
+
+}  // namespace qoslab

@@ -1,0 +1,99 @@
+#include "model/ns3/books.h"
+
+namespace qoslab {
+namespace {
+
+void add(Count& count, Bytes size) {
+  ++count.packets;
+  count.bytes += size;
+}
+void take(Count& count, Bytes size) {
+  --count.packets;
+  count.bytes -= size;
+}
+
+}  // namespace
+
+std::size_t Books::TupleHash::operator()(const FiveTuple& t) const {
+  const std::uint64_t ports =
+      (std::uint64_t{t.source_port} << 24U) ^ (std::uint64_t{t.destination_port} << 8U) ^ t.protocol;
+  return (t.source.low * 0x9e3779b97f4a7c15ULL) ^ (t.destination.low * 0xc2b2ae3d27d4eb4fULL) ^
+         (ports * 0x165667b19e3779f9ULL);
+}
+
+std::uint32_t Books::open_account(const FiveTuple& tuple, const std::string& name, const std::string& label,
+                                  bool samples) {
+  const auto number = static_cast<std::uint32_t>(accounts_.size());
+  accounts_.emplace_back();
+  accounts_.back().name = name;
+  accounts_.back().label = label;
+  keeps_samples_.push_back(samples);
+  by_tuple_.emplace(tuple, number);
+  return number;
+}
+
+std::uint32_t Books::account_of(const FiveTuple& tuple) {
+  const bool rsvp = tuple.protocol == ip_protocol::rsvp;
+  FiveTuple key;
+  if (rsvp) {
+    key.protocol = ip_protocol::rsvp;
+  } else {
+    key = tuple;
+  }
+  const auto found = by_tuple_.find(key);
+  if (found != by_tuple_.end()) return found->second;
+  return rsvp ? open_account(key, "rsvp", "signalling", false) : open_account(key, "other", "other", false);
+}
+
+Ticket Books::sent(std::uint32_t account, Bytes ip_size, Instant now) {
+  const Ticket ticket{account, now};
+  auto& a = of(ticket);
+  add(a.sent, ip_size);
+  add(a.in_flight, ip_size);
+  if (measured(now)) {
+    add(a.offered, ip_size);
+    ++unsettled_;
+  }
+  return ticket;
+}
+
+void Books::queued(const Ticket& ticket, Bytes ip_size) {
+  take(of(ticket).in_flight, ip_size);
+  add(of(ticket).queued, ip_size);
+}
+
+void Books::dequeued(const Ticket& ticket, Bytes ip_size) {
+  take(of(ticket).queued, ip_size);
+  add(of(ticket).in_flight, ip_size);
+}
+
+void Books::delivered(const Ticket& ticket, Bytes ip_size, Instant now) {
+  auto& a = of(ticket);
+  take(a.in_flight, ip_size);
+  add(a.delivered, ip_size);
+  if (!measured(ticket.sent)) return;
+  add(a.carried, ip_size);
+  if (keeps_samples_[ticket.account]) a.delays.push_back({ticket.sent, now - ticket.sent, ip_size});
+  --unsettled_;
+}
+
+void Books::dropped(const Ticket& ticket, Bytes ip_size, From from, const std::string& place, DropReason reason) {
+  auto& a = of(ticket);
+  take(from == From::queue ? a.queued : a.in_flight, ip_size);
+  add(a.drops[place + ": " + name_of(reason)], ip_size);
+  if (measured(ticket.sent)) --unsettled_;
+}
+
+void Books::payload(std::uint32_t account, Bytes bytes, Instant now) {
+  if (measured(now)) accounts_[account].payload += bytes;
+}
+
+void Books::exchange(std::uint32_t account, const ExchangeSample& sample) {
+  if (measured(sample.began)) accounts_[account].exchanges.push_back(sample);
+}
+
+void Books::fact(std::uint32_t account, const std::string& name, double value) {
+  accounts_[account].facts[name] = value;
+}
+
+}  // namespace qoslab

@@ -1,0 +1,64 @@
+// Nothing is lost in the books: where every packet of every flow is, from its source to its end.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/packet/packet.h"
+#include "model/results/results.h"
+
+namespace qoslab {
+
+/// What a packet carries along through the simulated network, for the books only.
+struct Ticket {
+  std::uint32_t account = 0;  ///< of its flow
+  Instant sent;
+};
+
+/// One account per flow. A packet is in exactly one place: under way (on a wire or in processing) or in a queue; it is
+/// opened once and ends once, delivered or dropped. Only what a flow sends within [from, until) makes samples.
+class Books {
+ public:
+  Books(Instant from, Instant until) : from_{from}, until_{until} {}
+
+  /// Packets with this tuple belong to an account of this name. `samples`: whether delays are kept one by one.
+  std::uint32_t open_account(const FiveTuple& tuple, const std::string& name, const std::string& label, bool samples);
+  /// The account of a tuple; RSVP's and that of strangers ("other") are opened at first sight.
+  std::uint32_t account_of(const FiveTuple& tuple);
+
+  Ticket sent(std::uint32_t account, Bytes ip_size, Instant now);
+  void queued(const Ticket& ticket, Bytes ip_size);
+  void dequeued(const Ticket& ticket, Bytes ip_size);
+  void delivered(const Ticket& ticket, Bytes ip_size, Instant now);
+  enum class From : std::uint8_t { queue, under_way };
+  void dropped(const Ticket& ticket, Bytes ip_size, From from, const std::string& place, DropReason reason);
+
+  /// Application bytes that arrived; an exchange that was completed.
+  void payload(std::uint32_t account, Bytes bytes, Instant now);
+  void exchange(std::uint32_t account, const ExchangeSample& sample);
+  void fact(std::uint32_t account, const std::string& name, double value);
+
+  /// Packets sent within the measured time whose end is not known yet.
+  [[nodiscard]] std::int64_t unsettled() const { return unsettled_; }
+  [[nodiscard]] const std::vector<FlowResults>& accounts() const { return accounts_; }
+
+ private:
+  [[nodiscard]] bool measured(Instant t) const { return from_ <= t && t < until_; }
+  FlowResults& of(const Ticket& ticket) { return accounts_[ticket.account]; }
+
+  struct TupleHash {
+    std::size_t operator()(const FiveTuple& t) const;
+  };
+
+  Instant from_;
+  Instant until_;
+  std::vector<FlowResults> accounts_;
+  std::vector<bool> keeps_samples_;
+  std::unordered_map<FiveTuple, std::uint32_t, TupleHash> by_tuple_;
+  std::int64_t unsettled_ = 0;
+};
+
+}  // namespace qoslab

@@ -1,0 +1,20 @@
+#include "model/ns3/end_points.h"
+
+#include "model/ns3/tcp_exchange.h"
+#include "model/ns3/udp_flow.h"
+
+namespace qoslab {
+
+std::unique_ptr<FlowApplication> start_flow(const FlowSpecification& flow, const FlowEnds& ends, std::uint64_t seed,
+                                            Books& books, std::uint32_t account) {
+  if (const auto* file = std::get_if<FileTraffic>(&flow.traffic)) {
+    return std::make_unique<TcpExchangeFlow>(flow, exchange_of(*file), ends, books, account);
+  }
+  if (const auto* transaction = std::get_if<TransactionTraffic>(&flow.traffic)) {
+    return std::make_unique<TcpExchangeFlow>(flow, exchange_of(*transaction), ends, books, account);
+  }
+  return std::make_unique<UdpFlow>(flow, ends, open_loop_source(flow.traffic, flow.start, seed, flow.name), books,
+                                   account);
+}
+
+}  // namespace qoslab

@@ -1,0 +1,33 @@
+// The two ends of a simulated flow on real ns-3 sockets.
+#pragma once
+
+#include <ns3/node.h>
+#include <ns3/ptr.h>
+
+#include <cstdint>
+#include <memory>
+
+#include "model/ns3/books.h"
+#include "model/scenario/flow_spec.h"
+
+namespace qoslab {
+
+/// Where a flow begins and ends.
+struct FlowEnds {
+  ns3::Ptr<ns3::Node> from;
+  ns3::Ptr<ns3::Node> to;
+  FiveTuple forward;  ///< of the packets from `from` to `to`
+};
+
+/// A running flow; alive as long as the simulation.
+class FlowApplication {
+ public:
+  virtual ~FlowApplication() = default;
+};
+
+/// Opens the sockets at both ends and schedules the flow's traffic. Application bytes and exchanges are booked to
+/// `account`, which outlives the result.
+std::unique_ptr<FlowApplication> start_flow(const FlowSpecification& flow, const FlowEnds& ends, std::uint64_t seed,
+                                            Books& books, std::uint32_t account);
+
+}  // namespace qoslab

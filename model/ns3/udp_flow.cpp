@@ -1,0 +1,81 @@
+#include "model/ns3/udp_flow.h"
+
+#include <ns3/udp-socket-factory.h>
+
+#include <array>
+#include <utility>
+
+#include "model/ns3/addresses.h"
+#include "model/ns3/clock.h"
+
+namespace qoslab {
+namespace {
+
+constexpr std::int64_t samples_per_second = 8000;  // G.711 (RFC 3551)
+
+/// RTP's fixed header (RFC 3550 section 5.1), payload type 0.
+std::array<std::uint8_t, 12> rtp_header(std::uint16_t sequence, std::uint32_t timestamp, std::uint32_t source) {
+  std::array<std::uint8_t, 12> h{0x80, 0};
+  const auto put = [&](std::size_t where, std::uint32_t value, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i) h[where + i] = static_cast<std::uint8_t>(value >> (8 * (bytes - 1 - i)));
+  };
+  put(2, sequence, 2);
+  put(4, timestamp, 4);
+  put(8, source, 4);
+  return h;
+}
+
+ns3::Ptr<ns3::Socket> udp_socket(ns3::Ptr<ns3::Node> node, std::uint16_t port) {
+  auto socket = ns3::Socket::CreateSocket(node, ns3::UdpSocketFactory::GetTypeId());
+  socket->Bind(ns3::InetSocketAddress{ns3::Ipv4Address::GetAny(), port});
+  return socket;
+}
+
+}  // namespace
+
+UdpFlow::UdpFlow(const FlowSpecification& flow, const FlowEnds& ends, std::unique_ptr<OpenLoopSource> source,
+                 Books& books, std::uint32_t account)
+    : books_{books},
+      account_{account},
+      source_{std::move(source)},
+      rtp_{std::holds_alternative<VoiceTraffic>(flow.traffic)},
+      rtp_interval_{rtp_ ? std::get<VoiceTraffic>(flow.traffic).interval : Duration{}},
+      stop_{flow.stop.value_or(Instant::never())},
+      sender_{udp_socket(ends.from, ends.forward.source_port)},
+      receiver_{udp_socket(ends.to, ends.forward.destination_port)} {
+  sender_->Connect(ns3::InetSocketAddress{to_ns3(ends.forward.destination), ends.forward.destination_port});
+  sender_->SetIpTos(static_cast<std::uint8_t>(flow.dscp.value << 2U));
+  receiver_->SetRecvCallback(ns3::MakeCallback(&UdpFlow::receive, this));
+  schedule_next();
+}
+
+void UdpFlow::schedule_next() {
+  const Emission next = source_->next();
+  if (next.at >= stop_) return;
+  at(next.at, [this, size = next.ip_size] {
+    send(size);
+    schedule_next();
+  });
+}
+
+void UdpFlow::send(Bytes ip_size) {
+  const Bytes udp_payload = ip_size - header::ipv4 - header::udp;
+  const auto size = static_cast<std::uint32_t>(udp_payload.count());
+  if (!rtp_) {
+    sender_->Send(ns3::Create<ns3::Packet>(size));
+    return;
+  }
+  const std::int64_t ticks = sequence_ * (rtp_interval_.ps() / 1000 * samples_per_second / 1'000'000'000);
+  const auto head = rtp_header(sequence_++, static_cast<std::uint32_t>(ticks), account_);
+  auto packet = ns3::Create<ns3::Packet>(head.data(), static_cast<std::uint32_t>(head.size()));
+  packet->AddAtEnd(ns3::Create<ns3::Packet>(size - static_cast<std::uint32_t>(head.size())));
+  sender_->Send(packet);
+}
+
+void UdpFlow::receive(ns3::Ptr<ns3::Socket> socket) {
+  while (const auto packet = socket->Recv()) {
+    books_.payload(account_, Bytes{packet->GetSize()} - (rtp_ ? header::rtp : Bytes{0}), now());
+  }
+}
+
+}  // namespace qoslab
