@@ -25,12 +25,17 @@ class CoDel {
   void emptied();
 
  private:
+  bool too_long(Duration sojourn, Bytes left, Instant now);
+  bool enter(Instant now);
+  [[nodiscard]] Instant law(Instant from) const;
+
   Parameters parameters_;
-  Instant first_above_ = Instant::never();
+  Instant first_above_ = Instant::never();  ///< when the sojourn will have been too long for an interval
   Instant drop_next_;
-  std::uint32_t count_ = 0;
-  std::uint32_t last_count_ = 0;
+  std::uint32_t count_ = 0;       ///< drops since dropping began
+  std::uint32_t last_count_ = 0;  ///< what count was set to when dropping began
   bool dropping_ = false;
+  bool dropped_ = false;  ///< the packet before was dropped on schedule: the next drop has no time yet
 };
 
 }  // namespace qoslab

@@ -21,6 +21,10 @@ class DropPolicy {
   virtual ~DropPolicy() = default;
   /// `before` is the queue as the packet finds it. A reason means: drop it.
   virtual std::optional<DropReason> arrive(const Packet& packet, Backlog before, Instant now) = 0;
+  /// The packet is in the queue: its limit let it in too.
+  virtual void joined(const Packet& /*packet*/) {}
+  /// A packet that had joined is gone, sent or dropped.
+  virtual void left(const Packet& /*packet*/, Instant /*now*/) {}
   /// The queue has run empty at `now` (RED ages its average over idle time).
   virtual void emptied(Instant /*now*/) {}
 };

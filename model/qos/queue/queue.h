@@ -24,11 +24,12 @@ struct QueueLimit {
   std::optional<Bytes> bytes;
 };
 
-/// Which packet goes when the queue is full: the arriving one, or the one at the front (what ALTQ calls drop-head).
+/// What goes when the queue is full: the arriving packet, or as many at the front as make room for it (what ALTQ calls
+/// drop-head); a packet that would not fit into an empty queue goes itself.
 enum class OverflowDrop : std::uint8_t { tail, head };
 
 /// First in, first out, with a limit, an optional drop policy at arrival (RED, WRED, RIO) and optional CoDel at
-/// departure.
+/// departure (`Packet::arrived` must say when the packet was pushed).
 class Queue {
  public:
   Queue(QueueLimit limit, OverflowDrop overflow, std::unique_ptr<DropPolicy> policy, std::optional<CoDel> codel);
@@ -41,8 +42,8 @@ class Queue {
   [[nodiscard]] Backlog backlog() const;
 
  private:
-  [[nodiscard]] bool fits(Bytes size) const;
-  Packet take_front();
+  [[nodiscard]] bool fits(Backlog before, Bytes size) const;
+  Packet take_front(Instant now);
 
   QueueLimit limit_;
   OverflowDrop overflow_;

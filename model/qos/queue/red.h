@@ -17,11 +17,41 @@ struct RedCurve {
   double max = 15;
   double max_probability = 0.1;
   bool gentle = false;
+
+  /// Of one packet, before the drops are spaced.
+  [[nodiscard]] double probability(double average) const;
 };
 
 struct RedParameters {
   double weight = 0.002;                                   ///< of the newest sample in the moving average, (0, 1]
   Duration mean_packet_time = Duration::milliseconds(12);  ///< ages the average while the queue is empty
+};
+
+/// The moving average of a queue's length in packets, as arrivals see it. An arrival at an empty queue ages it as if
+/// the packets that could have been sent meanwhile had found the queue empty (section 4 of the paper).
+class AveragedQueue {
+ public:
+  explicit AveragedQueue(RedParameters parameters) : parameters_{parameters} {}
+  void sample(std::int64_t packets, Instant now);
+  void emptied(Instant now) { idle_since_ = now; }
+  [[nodiscard]] double average() const { return average_; }
+
+ private:
+  RedParameters parameters_;
+  double average_ = 0;
+  Instant idle_since_;
+};
+
+/// Drops along a curve, evenly spaced (section 7 of the paper, method 2): at a constant p the number of packets from
+/// one drop to the next is uniform on 1..1/p, where independent draws would make it geometric.
+class SpacedDropper {
+ public:
+  explicit SpacedDropper(RedCurve curve) : curve_{curve} {}
+  bool drop(double average, std::mt19937_64& random);
+
+ private:
+  RedCurve curve_;
+  std::int64_t spared_ = 0;  ///< packets since the last drop, or since the average came above min
 };
 
 /// RED with one curve (colour is ignored).
@@ -30,16 +60,12 @@ class Red final : public DropPolicy {
   Red(RedParameters parameters, RedCurve curve, std::uint64_t seed);
   std::optional<DropReason> arrive(const Packet& packet, Backlog before, Instant now) override;
   void emptied(Instant now) override;
-  [[nodiscard]] double average() const;
+  [[nodiscard]] double average() const { return queue_.average(); }
 
  private:
-  struct State;  // the averaged queue and the count since the last drop: see red.cpp
-  RedParameters parameters_;
-  RedCurve curve_;
+  AveragedQueue queue_;
+  SpacedDropper dropper_;
   std::mt19937_64 random_;
-  double average_ = 0;
-  std::int64_t since_drop_ = -1;
-  std::optional<Instant> idle_since_ = Instant{};
 };
 
 /// WRED: one average of the whole queue, a curve per drop precedence (green, yellow, red).
@@ -50,7 +76,20 @@ class ColoredRed final : public DropPolicy {
   enum class Averages : std::uint8_t { shared /* WRED */, nested /* RIO */ };
   ColoredRed(Averages averages, RedParameters parameters, std::array<RedCurve, 3> curves, std::uint64_t seed);
   std::optional<DropReason> arrive(const Packet& packet, Backlog before, Instant now) override;
-  void emptied(Instant now) override;
+  void joined(const Packet& packet) override;
+  void left(const Packet& packet, Instant now) override;
+  /// What packets of this colour are judged by.
+  [[nodiscard]] double average(Color color) const { return queues_[lowest(color)].average(); }
+
+ private:
+  /// The best precedence whose average counts packets of this colour.
+  [[nodiscard]] std::size_t lowest(Color color) const;
+
+  Averages averages_;
+  std::array<AveragedQueue, 3> queues_;
+  std::array<std::int64_t, 3> packets_{};  ///< in each of them
+  std::array<SpacedDropper, 3> droppers_;
+  std::mt19937_64 random_;
 };
 
 }  // namespace qoslab
