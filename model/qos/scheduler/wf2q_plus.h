@@ -1,20 +1,23 @@
 // WF2Q+: worst-case fair weighted fair queueing.
 #pragma once
 
-#include <memory>
 #include <vector>
 
+#include "model/qos/scheduler/indexed_heap.h"
 #include "model/qos/scheduler/rate_adjustable.h"
 #include "model/qos/scheduler/scheduler.h"
+#include "model/qos/scheduler/virtual_time.h"
 
 namespace qoslab {
 
 /// Source: Bennett and Zhang, Hierarchical packet fair queueing algorithms, ToN 5(5) 1997: serve the smallest virtual
 /// finish time among those whose virtual start time has come; V = max(V + work, smallest start). O(log n) a packet.
+/// The work of a packet enters V when the next choice is made, that is when the line is free again: who wakes during a
+/// transmission is treated as if it had come at its beginning. A choice that finds nothing says that the line idles:
+/// the past is forgotten.
 class Wf2qPlus final : public Scheduler, public RateAdjustable {
  public:
   explicit Wf2qPlus(std::vector<Rate> shares);  ///< each above 0 (0: an unused slot); only their ratio matters
-  ~Wf2qPlus() override;
   void wake(int child, Bytes head, Instant now) override;
   std::optional<int> choose(Instant now) override;
   void sent(int child, Bytes size, std::optional<Bytes> next, Instant now) override;
@@ -22,8 +25,23 @@ class Wf2qPlus final : public Scheduler, public RateAdjustable {
   void set_rate(int child, Rate rate, Instant now) override;
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  struct Child {
+    Rate rate;
+    Pace pace;
+    VirtualTime start;  ///< of its head; of an idle child: the finish of its last packet
+    Bytes head;
+  };
+  void line_up(int child);
+  void advance();
+
+  std::vector<Child> children_;
+  Rate sum_;
+  Pace pace_;         ///< of all together
+  VirtualTime time_;  ///< V
+  Bytes on_the_line_;
+  Int128 latest_finish_ = 0;
+  IndexedHeap<Int128> early_;     ///< by start: it has not come yet
+  IndexedHeap<Int128> eligible_;  ///< by finish
 };
 
 }  // namespace qoslab
