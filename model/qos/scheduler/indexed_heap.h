@@ -27,6 +27,14 @@ class IndexedHeap {
     rise(entries_.size() - 1);
   }
 
+  /// Puts an entry in, or moves the one that is there.
+  void set(int child, Key key) {
+    const std::size_t at = place_[index(child)];
+    if (at == absent) return push(child, std::move(key));
+    entries_[at].first = std::move(key);
+    sink(rise(at));
+  }
+
   /// Takes the child's entry out; nothing happens if it has none.
   void erase(int child) {
     const std::size_t hole = place_[index(child)];
