@@ -6,11 +6,6 @@
 namespace qoslab {
 namespace {
 
-void add(Count& sum, const Count& count) {
-  sum.packets += count.packets;
-  sum.bytes += count.bytes;
-}
-
 bool sound(const FlowResults& flow) {
   const auto counts_something = [](const Count& c) { return c.packets >= 0 && c.bytes >= Bytes{}; };
   const std::array sides{flow.sent, flow.delivered, flow.queued, flow.in_flight};
@@ -26,17 +21,17 @@ Count Books::surplus() const {
 }
 
 Books& Books::operator+=(const Books& other) {
-  add(sent, other.sent);
-  add(delivered, other.delivered);
-  add(dropped, other.dropped);
-  add(queued, other.queued);
-  add(in_flight, other.in_flight);
+  sent += other.sent;
+  delivered += other.delivered;
+  dropped += other.dropped;
+  queued += other.queued;
+  in_flight += other.in_flight;
   return *this;
 }
 
 Books books_of(const FlowResults& flow) {
   Books books{flow.sent, flow.delivered, {}, flow.queued, flow.in_flight};
-  for (const auto& [reason, count] : flow.drops) add(books.dropped, count);
+  for (const auto& [reason, count] : flow.drops) books.dropped += count;
   return books;
 }
 
@@ -45,7 +40,7 @@ std::vector<BalanceViolation> violations(const Results& results) {
   for (const auto& flow : results.flows) {
     const Books books = books_of(flow);
     const Count surplus = books.surplus();
-    if (surplus.packets != 0 || surplus.bytes != Bytes{} || !sound(flow)) found.push_back({flow.name, books});
+    if (surplus != Count{} || !sound(flow)) found.push_back({flow.name, books});
   }
   return found;
 }

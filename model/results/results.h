@@ -17,6 +17,13 @@ namespace qoslab {
 struct Count {
   std::int64_t packets = 0;
   Bytes bytes;  ///< IP layer
+
+  constexpr bool operator==(const Count&) const = default;
+  constexpr Count& operator+=(const Count& c) {
+    packets += c.packets;
+    bytes += c.bytes;
+    return *this;
+  }
 };
 
 /// A packet that arrived: when it was sent (for RTP: its nominal sampling instant) and how long it took.

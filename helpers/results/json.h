@@ -1,0 +1,15 @@
+// A report as results.json. Format and meaning of every field: docs/results-format.md.
+#pragma once
+
+#include <string>
+
+#include "analysis/report.h"
+
+namespace qoslab {
+
+inline constexpr int results_format = 1;
+
+/// The whole document, with a line feed at its end.
+std::string to_json(const Report& report);
+
+}  // namespace qoslab

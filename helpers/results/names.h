@@ -1,0 +1,40 @@
+// How reports spell what the model enumerates.
+#pragma once
+
+#include <string>
+
+#include "analysis/report.h"
+
+namespace qoslab {
+
+inline std::string name_of(const MetricName& name) { return name.subject + "." + name.metric; }
+
+inline std::string name_of(const SweepPoint& point) {
+  std::string name;
+  for (const auto& [parameter, value] : point) name += (name.empty() ? "" : " ") + parameter + "=" + value;
+  return name;
+}
+
+constexpr const char* name_of(Reference::Kind kind) {
+  return kind == Reference::Kind::predicted ? "predicted" : "calibrated";
+}
+
+constexpr const char* name_of(Parameter::Kind kind) {
+  switch (kind) {
+    case Parameter::Kind::documented:
+      return "documented";
+    case Parameter::Kind::assumed:
+      return "assumed";
+    case Parameter::Kind::calibrated:
+      break;
+  }
+  return "calibrated";
+}
+
+/// Books that do not balance make every other number doubtful.
+inline const char* status_of(const Report& report) {
+  if (!report.balanced()) return "invalid";
+  return report.complete() ? "complete" : "incomplete";
+}
+
+}  // namespace qoslab
