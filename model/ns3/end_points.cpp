@@ -6,14 +6,14 @@
 namespace qoslab {
 
 std::unique_ptr<FlowApplication> start_flow(const FlowSpecification& flow, const FlowEnds& ends, std::uint64_t seed,
-                                            Books& books, std::uint32_t account) {
+                                            Ledger& ledger, std::uint32_t account) {
   if (const auto* file = std::get_if<FileTraffic>(&flow.traffic)) {
-    return std::make_unique<TcpExchangeFlow>(flow, exchange_of(*file), ends, books, account);
+    return std::make_unique<TcpExchangeFlow>(flow, exchange_of(*file), ends, ledger, account);
   }
   if (const auto* transaction = std::get_if<TransactionTraffic>(&flow.traffic)) {
-    return std::make_unique<TcpExchangeFlow>(flow, exchange_of(*transaction), ends, books, account);
+    return std::make_unique<TcpExchangeFlow>(flow, exchange_of(*transaction), ends, ledger, account);
   }
-  return std::make_unique<UdpFlow>(flow, ends, open_loop_source(flow.traffic, flow.start, seed, flow.name), books,
+  return std::make_unique<UdpFlow>(flow, ends, open_loop_source(flow.traffic, flow.start, seed, flow.name), ledger,
                                    account);
 }
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "model/ns3/books.h"
+#include "model/ns3/ledger.h"
 #include "model/scenario/flow_spec.h"
 
 namespace qoslab {
@@ -28,6 +28,6 @@ class FlowApplication {
 /// Opens the sockets at both ends and schedules the flow's traffic. Application bytes and exchanges are booked to
 /// `account`, which outlives the result.
 std::unique_ptr<FlowApplication> start_flow(const FlowSpecification& flow, const FlowEnds& ends, std::uint64_t seed,
-                                            Books& books, std::uint32_t account);
+                                            Ledger& ledger, std::uint32_t account);
 
 }  // namespace qoslab

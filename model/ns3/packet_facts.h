@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "model/ns3/books.h"
+#include "model/ns3/ledger.h"
 #include "model/packet/packet.h"
 
 namespace qoslab {
@@ -17,7 +17,7 @@ Packet facts_of(const ns3::Packet& packet);
 /// The same packet with another code point; header checksum made anew.
 ns3::Ptr<ns3::Packet> remarked(const ns3::Packet& packet, Dscp dscp);
 
-/// The books' ticket travels with the packet through ns-3's IP layer.
+/// The ledger's ticket travels with the packet through ns-3's IP layer.
 void attach(ns3::Packet& packet, const Ticket& ticket);
 std::optional<Ticket> ticket_of(const ns3::Packet& packet);
 

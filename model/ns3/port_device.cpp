@@ -15,11 +15,11 @@ ns3::TypeId PortDevice::GetTypeId() {
   return id;
 }
 
-PortDevice::PortDevice(const PortSpec& spec, Duration delay, std::uint64_t seed, Books& books, const NodeState& node)
+PortDevice::PortDevice(const PortSpec& spec, Duration delay, std::uint64_t seed, Ledger& ledger, const NodeState& node)
     : place_{spec.node + "." + spec.link},
       rate_{spec.link_rate},
       delay_{delay},
-      books_{books},
+      ledger_{ledger},
       node_{node},
       port_{spec, seed, *this} {
   if (!spec.ingress.empty()) ingress_.emplace(spec.ingress);
@@ -31,7 +31,7 @@ bool PortDevice::Send(ns3::Ptr<ns3::Packet> packet, const ns3::Address& /*destin
     return true;
   }
   const Packet facts = facts_of(*packet);
-  const Held held{packet, books_.sent(books_.account_of(facts.tuple), facts.ip_size, now())};
+  const Held held{packet, ledger_.sent(ledger_.account_of(facts.tuple), facts.ip_size, now())};
   attach(*packet, held.ticket);
   const auto extra = node_.send_latency.find(facts.tuple);
   const Duration processing = node_.latency + (extra == node_.send_latency.end() ? Duration{} : extra->second);
@@ -49,7 +49,7 @@ void PortDevice::enqueue(const Held& held) {
   facts.id = next_id_++;
   facts.color = color_of(facts.dscp);
   waiting_.emplace(facts.id, held);
-  books_.queued(held.ticket, facts.ip_size);
+  ledger_.queued(held.ticket, facts.ip_size);
   port_.push(facts, now());
   pump();
 }
@@ -62,7 +62,7 @@ void PortDevice::pump() {
       const auto found = waiting_.find(packet->id);
       const Held held = std::move(found->second);
       waiting_.erase(found);
-      books_.dequeued(held.ticket, packet->ip_size);
+      ledger_.dequeued(held.ticket, packet->ip_size);
       return transmit(held);
     }
   }
@@ -111,19 +111,19 @@ void PortDevice::accept(const Held& held) {
   const Packet facts = facts_of(*held.packet);
   const bool for_agent = rsvp_ && facts.tuple.protocol == ip_protocol::rsvp;
   if (for_agent || node_.addresses.contains(facts.tuple.destination)) {
-    books_.delivered(held.ticket, facts.ip_size, now());
+    ledger_.delivered(held.ticket, facts.ip_size, now());
   }
   if (for_agent) return rsvp_(held.packet);
   hand_up(held.packet->Copy());
 }
 
 void PortDevice::lose(const Held& held, DropReason reason) {
-  books_.dropped(held.ticket, Bytes{held.packet->GetSize()}, Books::From::under_way, place_, reason);
+  ledger_.dropped(held.ticket, Bytes{held.packet->GetSize()}, Ledger::From::under_way, place_, reason);
 }
 
 void PortDevice::dropped(const Packet& packet, DropReason reason, Instant /*now*/) {
   const auto found = waiting_.find(packet.id);
-  books_.dropped(found->second.ticket, packet.ip_size, Books::From::queue, place_, reason);
+  ledger_.dropped(found->second.ticket, packet.ip_size, Ledger::From::queue, place_, reason);
   waiting_.erase(found);
 }
 

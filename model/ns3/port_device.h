@@ -14,8 +14,8 @@
 
 #include "model/diffserv/conditioner.h"
 #include "model/ns3/bare_device.h"
-#include "model/ns3/books.h"
 #include "model/ns3/capture.h"
+#include "model/ns3/ledger.h"
 #include "model/qos/port.h"
 
 namespace qoslab {
@@ -35,7 +35,7 @@ class PortDevice final : public BareDevice, private DropSink {
  public:
   static ns3::TypeId GetTypeId();
   /// `spec.link_rate` and `delay` are the line's. Everything given outlives the device.
-  PortDevice(const PortSpec& spec, Duration delay, std::uint64_t seed, Books& books, const NodeState& node);
+  PortDevice(const PortSpec& spec, Duration delay, std::uint64_t seed, Ledger& ledger, const NodeState& node);
   void connect(PortDevice& peer) { peer_ = &peer; }
   void capture_to(const std::string& path) { capture_.emplace(path); }
 
@@ -66,7 +66,7 @@ class PortDevice final : public BareDevice, private DropSink {
   std::string place_;
   Rate rate_;
   Duration delay_;
-  Books& books_;
+  Ledger& ledger_;
   const NodeState& node_;
   QueueingPort port_;
   std::optional<Conditioner> ingress_;

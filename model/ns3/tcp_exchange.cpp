@@ -54,9 +54,9 @@ Exchange exchange_of(const FileTraffic& file) { return {file.size, Bytes{1}, fil
 Exchange exchange_of(const TransactionTraffic& t) { return {t.request, t.response, t.pause, std::nullopt}; }
 
 TcpExchangeFlow::TcpExchangeFlow(const FlowSpecification& flow, const Exchange& exchange, const FlowEnds& ends,
-                                 Books& books, std::uint32_t account)
+                                 Ledger& ledger, std::uint32_t account)
     : exchange_{exchange},
-      books_{books},
+      ledger_{ledger},
       account_{account},
       stop_{flow.stop.value_or(Instant::never())},
       listener_{tcp_socket(ends.to, flow)},
@@ -100,7 +100,7 @@ void TcpExchangeFlow::write() {
 
 void TcpExchangeFlow::serve(ns3::Ptr<ns3::Socket> socket) {
   const Bytes arrived = read_all(socket);
-  books_.payload(account_, arrived, now());
+  ledger_.payload(account_, arrived, now());
   asked_ += arrived;
   if (asked_ < exchange_.request) return;
   asked_ -= exchange_.request;
@@ -113,7 +113,7 @@ void TcpExchangeFlow::collect(ns3::Ptr<ns3::Socket> socket) {
 }
 
 void TcpExchangeFlow::complete() {
-  books_.exchange(account_, {began_, now() - began_, exchange_.request});
+  ledger_.exchange(account_, {began_, now() - began_, exchange_.request});
   answered_ = Bytes{};
   if (++done_ == exchange_.count) return client_->Close(), void();
   ns3::Simulator::Schedule(to_ns3(exchange_.pause), [this] { begin(); });

@@ -24,7 +24,7 @@ Exchange exchange_of(const TransactionTraffic& transaction);
 /// TCP's options are those of `flow.tcp`; timestamps are off, so that 1460 bytes ride on 40 bytes of headers.
 class TcpExchangeFlow final : public FlowApplication {
  public:
-  TcpExchangeFlow(const FlowSpecification& flow, const Exchange& exchange, const FlowEnds& ends, Books& books,
+  TcpExchangeFlow(const FlowSpecification& flow, const Exchange& exchange, const FlowEnds& ends, Ledger& ledger,
                   std::uint32_t account);
 
  private:
@@ -35,7 +35,7 @@ class TcpExchangeFlow final : public FlowApplication {
   void complete();
 
   Exchange exchange_;
-  Books& books_;
+  Ledger& ledger_;
   std::uint32_t account_;
   Instant stop_;
   ns3::Ptr<ns3::Socket> listener_;

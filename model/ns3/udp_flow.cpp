@@ -34,8 +34,8 @@ ns3::Ptr<ns3::Socket> udp_socket(ns3::Ptr<ns3::Node> node, std::uint16_t port) {
 }  // namespace
 
 UdpFlow::UdpFlow(const FlowSpecification& flow, const FlowEnds& ends, std::unique_ptr<OpenLoopSource> source,
-                 Books& books, std::uint32_t account)
-    : books_{books},
+                 Ledger& ledger, std::uint32_t account)
+    : ledger_{ledger},
       account_{account},
       source_{std::move(source)},
       rtp_{std::holds_alternative<VoiceTraffic>(flow.traffic)},
@@ -74,7 +74,7 @@ void UdpFlow::send(Bytes ip_size) {
 
 void UdpFlow::receive(ns3::Ptr<ns3::Socket> socket) {
   while (const auto packet = socket->Recv()) {
-    books_.payload(account_, Bytes{packet->GetSize()} - (rtp_ ? header::rtp : Bytes{0}), now());
+    ledger_.payload(account_, Bytes{packet->GetSize()} - (rtp_ ? header::rtp : Bytes{0}), now());
   }
 }
 

@@ -12,7 +12,7 @@ namespace qoslab {
 
 class UdpFlow final : public FlowApplication {
  public:
-  UdpFlow(const FlowSpecification& flow, const FlowEnds& ends, std::unique_ptr<OpenLoopSource> source, Books& books,
+  UdpFlow(const FlowSpecification& flow, const FlowEnds& ends, std::unique_ptr<OpenLoopSource> source, Ledger& ledger,
           std::uint32_t account);
 
  private:
@@ -20,7 +20,7 @@ class UdpFlow final : public FlowApplication {
   void send(Bytes ip_size);
   void receive(ns3::Ptr<ns3::Socket> socket);
 
-  Books& books_;
+  Ledger& ledger_;
   std::uint32_t account_;
   std::unique_ptr<OpenLoopSource> source_;
   bool rtp_;

@@ -47,8 +47,17 @@ struct Leaf {
 
 /// A reservation that stands: its packets, its policer.
 struct Installed {
+  Installed(const PortReservation& r, int leaf_) : senders{r.senders}, leaf{leaf_} {
+    if (!r.police) return;
+    policer.emplace(r.police->rate, r.police->bucket);
+    min_policed = r.police->min_policed;
+  }
+  bool conforms(const Packet& packet, Instant now) {
+    return !policer || policer->take_if_held(std::max(packet.ip_size, min_policed), now);
+  }
+
   std::vector<Match> senders;
-  TokenBucket policer;
+  std::optional<TokenBucket> policer;
   Bytes min_policed;
   int leaf;
 };
@@ -68,7 +77,7 @@ struct QueueingPort::State final : DropSink {
       leaves.back().report.name = c.name;
     }
     if (spec.shaper) shaper.emplace(*spec.shaper);
-    const int slots = spec.reservable ? spec.reservable->most_flows : 0;
+    slots = spec.reservable ? spec.reservable->most_flows : 0;
     for (int i = slots; i-- > 0;) free_slots.push_back(tree.first_slot + i);
     cbq = dynamic_cast<const Cbq*>(tree.scheduler.get());
   }
@@ -77,7 +86,7 @@ struct QueueingPort::State final : DropSink {
   std::optional<int> leaf_of(const Packet& packet, Instant now) {
     for (auto& [number, r] : installed) {
       if (!any_matches(r.senders, packet)) continue;
-      if (r.policer.take_if_held(std::max(packet.ip_size, r.min_policed), now)) return r.leaf;
+      if (r.conforms(packet, now)) return r.leaf;
       break;
     }
     return classifier.classify(packet);
@@ -116,11 +125,14 @@ struct QueueingPort::State final : DropSink {
       ++leaf.report.sent_packets;
       leaf.report.sent_bytes += packet->ip_size;
       if (shaper) shaper->left(counted(*packet), now);
+      if (reserved_watcher && is_slot(number)) reserved_watcher(counted(*packet), now);
     }
     if (shaper && next) shaper->front(*next, now);
     if (leaf.draining && !next) free_slot(number, now);
     return packet;
   }
+
+  [[nodiscard]] bool is_slot(int number) const { return tree.first_slot <= number && number < tree.first_slot + slots; }
 
   void free_slot(int number, Instant now) {
     leaves[static_cast<std::size_t>(number)].draining = false;
@@ -142,6 +154,8 @@ struct QueueingPort::State final : DropSink {
   Leaf* current = nullptr;
   std::optional<Shaper> shaper;
   std::map<int, Installed> installed;
+  std::function<void(Bytes, Instant)> reserved_watcher;
+  int slots = 0;
   std::vector<int> free_slots;
   const Cbq* cbq = nullptr;
   int next_reservation = 0;
@@ -180,12 +194,18 @@ std::optional<int> QueueingPort::reserve(const PortReservation& reservation, Ins
   state_->free_slots.pop_back();
   state_->tree.adjustable->set_rate(leaf, reservation.rate, now);
   const int number = state_->next_reservation++;
-  state_->installed.emplace(number,
-                            Installed{.senders = reservation.senders,
-                                      .policer = TokenBucket{reservation.police.rate, reservation.police.bucket},
-                                      .min_policed = reservation.police.min_policed,
-                                      .leaf = leaf});
+  state_->installed.emplace(number, Installed{reservation, leaf});
   return number;
+}
+
+void QueueingPort::change(int reservation, const PortReservation& to, Instant now) {
+  auto& installed = state_->installed.at(reservation);
+  state_->tree.adjustable->set_rate(installed.leaf, to.rate, now);
+  installed = Installed{to, installed.leaf};
+}
+
+void QueueingPort::watch_reserved(std::function<void(Bytes, Instant)> watcher) {
+  state_->reserved_watcher = std::move(watcher);
 }
 
 void QueueingPort::release(int reservation, Instant now) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +18,8 @@ namespace qoslab {
 /// A reservation as a port sees it: whose packets, how policed, how served.
 struct PortReservation {
   std::vector<Match> senders;
-  TSpec police;  ///< what does not conform is best effort (RFC 2211 section 4)
-  Rate rate;     ///< of its class, at the port's layer
+  std::optional<TSpec> police;  ///< what does not conform is best effort (RFC 2211 section 4)
+  Rate rate;                    ///< of its class, at the port's layer
 };
 
 /// The egress side of a port. Whoever owns the wire calls pop when it is free and ready() has come.
@@ -37,7 +38,10 @@ class QueueingPort {
 
   /// Gives a reservation a class of its own; nothing if no slot is left. Admission is the caller's business.
   std::optional<int> reserve(const PortReservation& reservation, Instant now);
+  void change(int reservation, const PortReservation& to, Instant now);
   void release(int reservation, Instant now);
+  /// Told of each packet that leaves through a reservation's class, with its size at the port's layer.
+  void watch_reserved(std::function<void(Bytes, Instant)> watcher);
 
   struct ClassReport {
     std::string name;

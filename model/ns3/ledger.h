@@ -12,7 +12,7 @@
 
 namespace qoslab {
 
-/// What a packet carries along through the simulated network, for the books only.
+/// What a packet carries along through the simulated network, for the ledger only.
 struct Ticket {
   std::uint32_t account = 0;  ///< of its flow
   Instant sent;
@@ -20,9 +20,9 @@ struct Ticket {
 
 /// One account per flow. A packet is in exactly one place: under way (on a wire or in processing) or in a queue; it is
 /// opened once and ends once, delivered or dropped. Only what a flow sends within [from, until) makes samples.
-class Books {
+class Ledger {
  public:
-  Books(Instant from, Instant until) : from_{from}, until_{until} {}
+  Ledger(Instant from, Instant until) : from_{from}, until_{until} {}
 
   /// Packets with this tuple belong to an account of this name. `samples`: whether delays are kept one by one.
   std::uint32_t open_account(const FiveTuple& tuple, const std::string& name, const std::string& label, bool samples);
@@ -40,6 +40,7 @@ class Books {
   void payload(std::uint32_t account, Bytes bytes, Instant now);
   void exchange(std::uint32_t account, const ExchangeSample& sample);
   void fact(std::uint32_t account, const std::string& name, double value);
+  void fact_once(std::uint32_t account, const std::string& name, double value);  ///< the first one stays
 
   /// Packets sent within the measured time whose end is not known yet.
   [[nodiscard]] std::int64_t unsettled() const { return unsettled_; }

@@ -1,4 +1,4 @@
-#include "model/ns3/books.h"
+#include "model/ns3/ledger.h"
 
 namespace qoslab {
 namespace {
@@ -14,15 +14,15 @@ void take(Count& count, Bytes size) {
 
 }  // namespace
 
-std::size_t Books::TupleHash::operator()(const FiveTuple& t) const {
+std::size_t Ledger::TupleHash::operator()(const FiveTuple& t) const {
   const std::uint64_t ports =
       (std::uint64_t{t.source_port} << 24U) ^ (std::uint64_t{t.destination_port} << 8U) ^ t.protocol;
   return (t.source.low * 0x9e3779b97f4a7c15ULL) ^ (t.destination.low * 0xc2b2ae3d27d4eb4fULL) ^
          (ports * 0x165667b19e3779f9ULL);
 }
 
-std::uint32_t Books::open_account(const FiveTuple& tuple, const std::string& name, const std::string& label,
-                                  bool samples) {
+std::uint32_t Ledger::open_account(const FiveTuple& tuple, const std::string& name, const std::string& label,
+                                   bool samples) {
   const auto number = static_cast<std::uint32_t>(accounts_.size());
   accounts_.emplace_back();
   accounts_.back().name = name;
@@ -32,7 +32,7 @@ std::uint32_t Books::open_account(const FiveTuple& tuple, const std::string& nam
   return number;
 }
 
-std::uint32_t Books::account_of(const FiveTuple& tuple) {
+std::uint32_t Ledger::account_of(const FiveTuple& tuple) {
   const bool rsvp = tuple.protocol == ip_protocol::rsvp;
   FiveTuple key;
   if (rsvp) {
@@ -45,7 +45,7 @@ std::uint32_t Books::account_of(const FiveTuple& tuple) {
   return rsvp ? open_account(key, "rsvp", "signalling", false) : open_account(key, "other", "other", false);
 }
 
-Ticket Books::sent(std::uint32_t account, Bytes ip_size, Instant now) {
+Ticket Ledger::sent(std::uint32_t account, Bytes ip_size, Instant now) {
   const Ticket ticket{account, now};
   auto& a = of(ticket);
   add(a.sent, ip_size);
@@ -57,17 +57,17 @@ Ticket Books::sent(std::uint32_t account, Bytes ip_size, Instant now) {
   return ticket;
 }
 
-void Books::queued(const Ticket& ticket, Bytes ip_size) {
+void Ledger::queued(const Ticket& ticket, Bytes ip_size) {
   take(of(ticket).in_flight, ip_size);
   add(of(ticket).queued, ip_size);
 }
 
-void Books::dequeued(const Ticket& ticket, Bytes ip_size) {
+void Ledger::dequeued(const Ticket& ticket, Bytes ip_size) {
   take(of(ticket).queued, ip_size);
   add(of(ticket).in_flight, ip_size);
 }
 
-void Books::delivered(const Ticket& ticket, Bytes ip_size, Instant now) {
+void Ledger::delivered(const Ticket& ticket, Bytes ip_size, Instant now) {
   auto& a = of(ticket);
   take(a.in_flight, ip_size);
   add(a.delivered, ip_size);
@@ -77,23 +77,27 @@ void Books::delivered(const Ticket& ticket, Bytes ip_size, Instant now) {
   --unsettled_;
 }
 
-void Books::dropped(const Ticket& ticket, Bytes ip_size, From from, const std::string& place, DropReason reason) {
+void Ledger::dropped(const Ticket& ticket, Bytes ip_size, From from, const std::string& place, DropReason reason) {
   auto& a = of(ticket);
   take(from == From::queue ? a.queued : a.in_flight, ip_size);
   add(a.drops[place + ": " + name_of(reason)], ip_size);
   if (measured(ticket.sent)) --unsettled_;
 }
 
-void Books::payload(std::uint32_t account, Bytes bytes, Instant now) {
+void Ledger::payload(std::uint32_t account, Bytes bytes, Instant now) {
   if (measured(now)) accounts_[account].payload += bytes;
 }
 
-void Books::exchange(std::uint32_t account, const ExchangeSample& sample) {
+void Ledger::exchange(std::uint32_t account, const ExchangeSample& sample) {
   if (measured(sample.began)) accounts_[account].exchanges.push_back(sample);
 }
 
-void Books::fact(std::uint32_t account, const std::string& name, double value) {
+void Ledger::fact(std::uint32_t account, const std::string& name, double value) {
   accounts_[account].facts[name] = value;
+}
+
+void Ledger::fact_once(std::uint32_t account, const std::string& name, double value) {
+  accounts_[account].facts.try_emplace(name, value);
 }
 
 }  // namespace qoslab
