@@ -141,8 +141,9 @@ struct QueueingPort::State final : DropSink {
   }
 
   void dropped(const Packet& packet, DropReason reason, Instant now) override {
-    ++current->report.dropped_packets[static_cast<std::size_t>(reason)];
-    current->report.dropped_bytes += packet.ip_size;
+    auto& count = current->report.dropped[static_cast<std::size_t>(reason)];
+    ++count.packets;
+    count.bytes += packet.ip_size;
     books.dropped(packet, reason, now);
   }
 

@@ -49,8 +49,7 @@ class QueueingPort {
     Bytes arrived_bytes;
     std::int64_t sent_packets = 0;
     Bytes sent_bytes;
-    std::array<std::int64_t, drop_reason_names.size()> dropped_packets{};  ///< by reason
-    Bytes dropped_bytes;
+    std::array<Backlog, drop_reason_names.size()> dropped{};  ///< by reason
     Backlog waiting;
     Backlog most_waiting;
     std::int64_t suspensions = 0;

@@ -1,0 +1,66 @@
+// Nodes, links, routes, agents and flows of a scenario, built on ns-3.
+#pragma once
+
+#include <ns3/ipv4-header.h>
+#include <ns3/ipv4-l3-protocol.h>
+#include <ns3/node.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/network/topology.h"
+#include "model/ns3/end_points.h"
+#include "model/ns3/port_device.h"
+#include "model/ns3/rsvp_agent.h"
+#include "model/scenario/scenario.h"
+
+namespace qoslab {
+
+class SimulatedNetwork {
+ public:
+  /// Everything is scheduled from the simulator's time zero. `ledger` outlives the network.
+  SimulatedNetwork(const Scenario& scenario, std::uint64_t seed, Ledger& ledger,
+                   const std::optional<std::string>& captures);
+
+  /// What the configured ports counted so far, class by class.
+  [[nodiscard]] std::vector<PortClassResults> classes() const;
+  [[nodiscard]] std::int64_t packets_handled() const;
+  /// Packets in all queues: must agree with the ledger.
+  [[nodiscard]] std::int64_t packets_queued() const;
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  struct Machine {
+    NodeSpec spec;
+    NodeState state;
+    ns3::Ptr<ns3::Node> node;
+    std::vector<std::size_t> links;  ///< in order of the interfaces
+    std::vector<PortDevice*> devices;
+    std::unique_ptr<RsvpAgent> agent;
+  };
+  Machine& machine(const std::string& name);
+  void add_nodes();
+  void add_link(std::size_t number);
+  void add_device(Machine& at, std::size_t link, bool b_end);
+  void add_routes();
+  void add_agents();
+  void add_flow(std::size_t number);
+  [[nodiscard]] PortSpec port_of(const std::string& node, const LinkSpec& link) const;
+  [[nodiscard]] std::optional<int> interface_toward(const Machine& from, const std::string& to) const;
+  void lost_in_ip(const Machine& at, const ns3::Ipv4Header& header, ns3::Ptr<const ns3::Packet> packet,
+                  ns3::Ipv4L3Protocol::DropReason reason);
+
+  const Scenario& scenario_;
+  std::uint64_t seed_;
+  Ledger& ledger_;
+  std::optional<std::string> captures_;
+  Topology topology_;
+  std::vector<std::unique_ptr<Machine>> machines_;
+  std::vector<std::unique_ptr<FlowApplication>> flows_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace qoslab

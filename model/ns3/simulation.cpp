@@ -1,0 +1,104 @@
+#include "model/ns3/simulation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "model/ns3/clock.h"
+#include "model/ns3/ledger.h"
+#include "model/ns3/simulated_network.h"
+
+namespace qoslab {
+namespace {
+
+/// How long after the measured time the run waits for the last measured packets to arrive.
+constexpr Duration longest_drain = Duration::seconds(60);
+constexpr int slices = 100;
+
+void use_picoseconds() {
+  static const bool once = [] {
+    ns3::Time::SetResolution(ns3::Time::PS);
+    return true;
+  }();
+  static_cast<void>(once);
+}
+
+bool asked_to_stop(const SimulationOptions& options) { return options.stop != nullptr && options.stop->load(); }
+
+void run_until(Instant when) {
+  ns3::Simulator::Stop(to_ns3(when - now()));
+  ns3::Simulator::Run();
+}
+
+/// Runs to `until` in slices; false: stopped from outside.
+bool run_measured(Instant until, const SimulationOptions& options) {
+  const Duration slice = std::max(Duration::milliseconds(1), (until - now()) / slices);
+  const Duration whole = until - now();
+  while (now() < until) {
+    if (asked_to_stop(options)) return false;
+    run_until(std::min(until, now() + slice));
+    if (options.progress) options.progress(1.0 - (until - now()).to_seconds() / whole.to_seconds());
+  }
+  return true;
+}
+
+void take(Count& from, const Count& what) {
+  from.packets -= what.packets;
+  from.bytes -= what.bytes;
+}
+
+/// What the classes counted since `before`.
+std::vector<PortClassResults> since(const std::vector<PortClassResults>& before, std::vector<PortClassResults> now) {
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    take(now[i].arrived, before[i].arrived);
+    take(now[i].sent, before[i].sent);
+    for (const auto& [reason, count] : before[i].drops) take(now[i].drops[reason], count);
+    now[i].suspensions -= before[i].suspensions;
+    now[i].suspended -= before[i].suspended;
+  }
+  return now;
+}
+
+void check_queues(const SimulatedNetwork& network, const Ledger& ledger) {
+  std::int64_t booked = 0;
+  for (const auto& account : ledger.accounts()) booked += account.queued.packets;
+  if (booked != network.packets_queued()) {
+    throw std::logic_error{"the books say that " + std::to_string(booked) + " packets are queued; the ports hold " +
+                           std::to_string(network.packets_queued())};
+  }
+}
+
+}  // namespace
+
+Results simulate(const Scenario& scenario, const SimulationOptions& options) {
+  const auto began = std::chrono::steady_clock::now();
+  use_picoseconds();
+  const Instant from = Instant{} + scenario.runs.warmup;
+  const Instant until = from + scenario.runs.duration;
+  Ledger ledger{from, until};
+  Results results;
+  {
+    SimulatedNetwork network{scenario, options.seed, ledger, options.captures};
+    std::vector<PortClassResults> before;
+    at(from, [&] { before = network.classes(); });
+    results.complete = run_measured(until, options);
+    if (before.empty()) before = network.classes();
+    results.classes = since(before, network.classes());
+    results.from = from;
+    results.until = now();
+    const Instant last = now() + longest_drain;
+    while (results.complete && ledger.unsettled() > 0 && now() < last && !asked_to_stop(options)) {
+      run_until(now() + Duration::milliseconds(100));
+    }
+    check_queues(network, ledger);
+    results.flows = ledger.accounts();
+    results.notes = network.notes();
+    results.packets = network.packets_handled();
+    ns3::Simulator::Destroy();
+  }
+  results.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return results;
+}
+
+}  // namespace qoslab
