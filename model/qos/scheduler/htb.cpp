@@ -16,7 +16,10 @@ namespace {
 
 enum class Mode : std::uint8_t { can_send, may_borrow, cannot_send };
 
-constexpr Credit most_owed_at(Rate rate) { return Credit::earned(rate, Duration::seconds(60)); }
+/// A debt of more than a minute is forgiven.
+void charge_level(TokenLevel& level, Bytes size) {
+  level.take(size, Credit::earned(level.rate(), Duration::seconds(60)));
+}
 
 /// A ring of classes that take turns. Its members are numbers in class order; `cursor` says whose turn it is, or that
 /// of the next member after it.
@@ -28,8 +31,8 @@ struct Ring {
 
 struct Node {
   Node(const TokenTreeClass& config, std::size_t priorities, std::size_t children)
-      : own{config.rate, config.burst, most_owed_at(config.rate)},
-        top{config.ceil, config.cburst, most_owed_at(config.ceil)},
+      : own{config.rate, config.burst},
+        top{config.ceil, config.cburst},
         borrowers(config.leaf ? 0 : priorities, Ring{children}) {}
   TokenLevel own;
   TokenLevel top;
@@ -60,6 +63,7 @@ struct Htb::State {
   void activate(int c);
   void deactivate(int c);
   void update_mode(int c);
+  void await_change(int c);
   void update_due(Instant now);
   void charge(int leaf, Bytes size, Instant now);
   int next_leaf(std::size_t level, std::size_t rank);
@@ -142,8 +146,13 @@ void Htb::State::update_mode(int c) {
   deactivate(c);
   node.mode = mode;
   activate(c);
-  const Instant change = mode == Mode::cannot_send ? node.top.when() : node.own.when();
-  if (mode == Mode::can_send || change == Instant::never())
+  await_change(c);
+}
+
+void Htb::State::await_change(int c) {
+  const Node& node = nodes[at(c)];
+  const Instant change = node.mode == Mode::cannot_send ? node.top.when() : node.own.when();
+  if (node.mode == Mode::can_send || change == Instant::never())
     waiting.erase(c);
   else
     waiting.set(c, change);
@@ -156,9 +165,8 @@ void Htb::State::update_due(Instant now) {
     Node& node = nodes[at(c)];
     node.own.fill(now);
     node.top.fill(now);
-    const Mode before = node.mode;
     update_mode(c);
-    if (node.mode == before) waiting.set(c, before == Mode::cannot_send ? node.top.when() : node.own.when());
+    await_change(c);
   }
 }
 
@@ -167,8 +175,8 @@ void Htb::State::charge(int leaf, Bytes size, Instant now) {
     Node& node = nodes[at(c)];
     node.own.fill(now);
     node.top.fill(now);
-    if (tree.level(c) >= chosen_level) node.own.take(size);
-    node.top.take(size);
+    if (tree.level(c) >= chosen_level) charge_level(node.own, size);
+    charge_level(node.top, size);
     update_mode(c);
   }
 }
@@ -268,17 +276,12 @@ void Htb::set_rate(int child, Rate rate, Instant now) {
   State& s = *state_;
   const int leaf = s.tree.leaf(child);
   Node& node = s.nodes[State::at(leaf)];
-  const Rate ceil = std::max(rate, s.tree.config(leaf).ceil);
   node.own.fill(now);
   node.top.fill(now);
-  node.own.set_rate(rate, most_owed_at(rate));
-  node.top.set_rate(ceil, most_owed_at(ceil));
+  node.own.set_rate(rate);
+  node.top.set_rate(std::max(rate, s.tree.config(leaf).ceil));
   s.update_mode(leaf);
-  const Instant change = node.mode == Mode::cannot_send ? node.top.when() : node.own.when();
-  if (node.mode == Mode::can_send || change == Instant::never())
-    s.waiting.erase(leaf);
-  else
-    s.waiting.set(leaf, change);
+  s.await_change(leaf);
 }
 
 }  // namespace qoslab
