@@ -113,13 +113,18 @@ IdleEstimator Cbq::State::estimator_of(const Class& c) const {
                         .minburst = c.minburst}};
 }
 
-/// Quanta in proportion to the rates, the average one a largest packet.
+/// Quanta in proportion to the rates, the average one a largest packet; slots without a rate do not count.
 void Cbq::State::share_out(int priority) {
   const std::vector<int>& members = rings[at(priority)].nodes;
   Int128 sum = 0;
-  for (int i : members) sum += nodes[at(i)].what.rate.bps();
+  std::int64_t sharers = 0;
+  for (int i : members) {
+    const std::int64_t rate = nodes[at(i)].what.rate.bps();
+    sum += rate;
+    sharers += rate > 0 ? 1 : 0;
+  }
   if (sum == 0) return;
-  const auto whole = static_cast<Int128>(link.mtu.count()) * static_cast<Int128>(members.size());
+  const Int128 whole = static_cast<Int128>(link.mtu.count()) * sharers;
   for (int i : members) {
     nodes[at(i)].quantum = Bytes{static_cast<std::int64_t>(whole * nodes[at(i)].what.rate.bps() / sum)};
   }
