@@ -1,0 +1,449 @@
+#include "model/qos/scheduler/hfsc.h"
+
+#include <gmock/gmock.h>
+
+#include <random>
+
+#include "tests/model/qos/scheduler/harness.h"
+
+namespace qoslab::test {
+namespace {
+
+using namespace literals;
+
+ServiceCurve straight(Rate rate) { return {rate, {}, rate}; }
+
+Hfsc::Class leaf(int child, std::optional<ServiceCurve> real_time, std::optional<ServiceCurve> link_share,
+                 std::optional<ServiceCurve> upper_limit = {}, int parent = 0) {
+  return {parent, child, real_time, link_share, upper_limit};
+}
+
+Hfsc::Class inner(ServiceCurve link_share, std::optional<ServiceCurve> upper_limit = {}, int parent = 0) {
+  return {parent, std::nullopt, std::nullopt, link_share, upper_limit};
+}
+
+/// Link-sharing leaves below the root.
+std::vector<Hfsc::Class> sharers(const std::vector<Rate>& rates) {
+  std::vector<Hfsc::Class> classes{{}};
+  for (std::size_t i = 0; i < rates.size(); ++i) classes.push_back(leaf(int(i), {}, straight(rates[i])));
+  return classes;
+}
+
+Instant second(int n) { return Instant::at(Duration::seconds(n)); }
+
+/// A packet of `size` every `gap` in [from, until).
+std::vector<Arrival> regular(int child, Bytes size, Duration gap, Instant from, Instant until) {
+  std::vector<Arrival> arrivals;
+  for (Instant t = from; t < until; t += gap) arrivals.push_back({t, child, size});
+  return arrivals;
+}
+
+Duration worst_delay(const std::vector<Arrival>& arrivals, const std::vector<Departure>& departures, int child) {
+  Duration worst;
+  std::size_t n = 0;
+  for (const Departure& d : departures) {
+    if (d.child == child) worst = std::max(worst, d.end - arrivals.at(n++).time);
+  }
+  return worst;
+}
+
+// 1 Mbit/s, real time 300 and 200 kbit/s, link share 128:256. What link sharing gives exceeds both promises, so the
+// whole link is shared 1:2.
+TEST(Hfsc, SharesTheWholeLinkInProportionToTheLinkShareCurves) {
+  Hfsc hfsc{{{},
+             leaf(0, straight(Rate::kbps(300)), straight(Rate::kbps(128))),
+             leaf(1, straight(Rate::kbps(200)), straight(Rate::kbps(256)))}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  line.keep_full(0, Bytes{1000});
+  line.keep_full(1, Bytes{1000});
+  const auto bytes = bytes_by_child(line.run({}, {}, second(600)), 2);
+  EXPECT_NEAR(double(bytes[0]), 1e6 / 3 / 8 * 600, 1000);
+  EXPECT_NEAR(double(bytes[1]), 2e6 / 3 / 8 * 600, 1000);
+}
+
+TEST(Hfsc, KeepsARealTimePromiseThatLinkSharingAloneWouldBreak) {
+  Hfsc hfsc{{{},
+             leaf(0, straight(Rate::kbps(500)), straight(Rate::kbps(1))),
+             leaf(1, std::nullopt, straight(Rate::kbps(999)))}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  line.keep_full(0, Bytes{700});
+  line.keep_full(1, Bytes{1500});
+  const auto bytes = bytes_by_child(line.run({}, {}, second(100)), 2);
+  EXPECT_NEAR(double(bytes[0]), 0.5e6 / 8 * 100, 1500);
+}
+
+// A voice packet of 200 B must be through within 5 ms: slope 320 kbit/s for 5 ms, 80 kbit/s after. With 80 kbit/s
+// throughout its deadline is 20 ms, and the packets of eight data classes, due within 14 ms, go before it.
+TEST(Hfsc, AConcaveCurveBoundsTheDelayOfVoiceUnderLoad) {
+  const ServiceCurve quick{Rate::kbps(320), 5_ms, Rate::kbps(80)};
+  const auto voice = regular(0, Bytes{200}, 20_ms, Instant::at(7_ms), second(60));
+  const auto delay_with = [&](ServiceCurve real_time) {
+    std::vector<Hfsc::Class> classes{{}, leaf(0, real_time, straight(Rate::kbps(1)))};
+    for (int data = 1; data <= 8; ++data) {
+      classes.push_back(leaf(data, straight(Rate::kbps(70)), straight(Rate::kbps(125))));
+    }
+    Hfsc hfsc{classes};
+    Line line{hfsc, 9, Rate::mbps(1)};
+    for (int data = 1; data <= 8; ++data) line.keep_full(data, Bytes{125});
+    return worst_delay(voice, line.run(voice, {}, second(61)), 0);
+  };
+  const Duration largest_packet = 1600_us;
+  EXPECT_LE(delay_with(quick), 5_ms + largest_packet);
+  EXPECT_GT(delay_with(straight(Rate::kbps(80))), 5_ms + largest_packet) << "the same rate without the steep start";
+}
+
+TEST(Hfsc, AFirstBurstWithinTheSteepPieceMeetsItsDeadline) {
+  // 4 × 250 B in 20 ms are 400 kbit/s for the first 20 ms.
+  Hfsc hfsc{{{},
+             leaf(0, ServiceCurve{Rate::kbps(400), 20_ms, Rate::kbps(50)}, straight(Rate::kbps(1))),
+             leaf(1, {}, straight(Rate::kbps(999)))}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  line.keep_full(1, Bytes{1500});
+  const std::vector<Arrival> burst(4, {second(1), 0, Bytes{250}});
+  EXPECT_LE(worst_delay(burst, line.run(burst, {}, second(2)), 0), 20_ms + 12_ms);
+}
+
+TEST(Hfsc, AConvexCurvePromisesNothingAtFirst) {
+  // Nothing for 100 ms, then 800 kbit/s; link sharing hardly counts.
+  Hfsc hfsc{{{},
+             leaf(0, ServiceCurve{Rate{}, 100_ms, Rate::kbps(800)}, straight(Rate::bps(100))),
+             leaf(1, ServiceCurve{Rate::kbps(999), 100_ms, Rate::kbps(199)}, straight(Rate::kbps(999)))}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  line.keep_full(0, Bytes{125});
+  line.keep_full(1, Bytes{125});
+  const auto early = bytes_by_child(line.run({}, {}, Instant::at(100_ms)), 2);
+  EXPECT_LE(early[0], 250);
+  const auto later = bytes_by_child(line.run({}, Instant::at(100_ms), Instant::at(1100_ms)), 2);
+  EXPECT_NEAR(double(later[0]), 100'000, 250);
+}
+
+TEST(Hfsc, AnUpperLimitCapsAClassThatIsAlone) {
+  Hfsc hfsc{{{}, leaf(0, {}, straight(Rate::mbps(1)), straight(Rate::kbps(250)))}};
+  Line line{hfsc, 1, Rate::mbps(1)};
+  line.keep_full(0, Bytes{125});
+  const auto out = line.run({}, {}, second(10));
+  ASSERT_EQ(out.size(), 2500U);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    ASSERT_EQ(out[i].time, Instant::at(4_ms * static_cast<std::int64_t>(i))) << "a kilobit at 250 kbit/s lasts 4 ms";
+  }
+}
+
+TEST(Hfsc, AnUpperLimitIsReachedAlthoughTheLineIsOftenBusy) {
+  Hfsc hfsc{
+      {{}, leaf(0, {}, straight(Rate::kbps(500)), straight(Rate::kbps(300))), leaf(1, {}, straight(Rate::kbps(500)))}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  line.keep_full(0, Bytes{200});
+  line.keep_full(1, Bytes{1500});
+  const auto bytes = bytes_by_child(line.run({}, {}, second(80)), 2);
+  EXPECT_NEAR(double(bytes[0]), 3e6, 1500);
+}
+
+TEST(Hfsc, AnUpperLimitOfAnInnerClassHoldsForAllBelow) {
+  Hfsc hfsc{{{},
+             inner(straight(Rate::kbps(500)), straight(Rate::kbps(300))),
+             leaf(0, {}, straight(Rate::kbps(1)), {}, 1),
+             leaf(1, {}, straight(Rate::kbps(2)), {}, 1),
+             leaf(2, {}, straight(Rate::kbps(500)))}};
+  Line line{hfsc, 3, Rate::mbps(1)};
+  for (int child : {0, 1, 2}) line.keep_full(child, Bytes{500});
+  const auto bytes = bytes_by_child(line.run({}, {}, second(80)), 3);
+  EXPECT_NEAR(double(bytes[0]), 1'000'000, 1000);
+  EXPECT_NEAR(double(bytes[1]), 2'000'000, 1000);
+  EXPECT_NEAR(double(bytes[2]), 7'000'000, 1500);
+}
+
+TEST(Hfsc, AnUpperLimitDoesNotSaveUpWhileIdle) {
+  Hfsc hfsc{{{}, leaf(0, {}, straight(Rate::mbps(1)), straight(Rate::kbps(100)))}};
+  Line line{hfsc, 1, Rate::mbps(1)};
+  const std::vector<Arrival> burst(11, {second(50), 0, Bytes{125}});
+  const auto out = line.run(burst, {}, second(60));
+  ASSERT_EQ(out.size(), 11U);
+  EXPECT_EQ(out.back().time, Instant::at(50_s + 100_ms));
+}
+
+TEST(Hfsc, RealTimeAloneServesAtItsCurveAndNoFaster) {
+  Hfsc hfsc{{{}, leaf(0, straight(Rate::kbps(100)), {})}};
+  Line line{hfsc, 1, Rate::mbps(1)};
+  line.keep_full(0, Bytes{125});
+  const auto out = line.run({}, {}, second(5));
+  ASSERT_EQ(out.size(), 500U);
+  EXPECT_EQ(out.back().time, Instant::at(4990_ms));
+}
+
+TEST(Hfsc, WhatAParentGetsIsSharedByItsChildrenOnly) {
+  Hfsc hfsc{{{},
+             inner(straight(Rate::kbps(600))),
+             inner(straight(Rate::kbps(400))),
+             leaf(0, {}, straight(Rate::kbps(500)), {}, 1),
+             leaf(1, {}, straight(Rate::kbps(100)), {}, 1),
+             leaf(2, {}, straight(Rate::kbps(100)), {}, 2),
+             leaf(3, {}, straight(Rate::kbps(100)), {}, 2)}};
+  Line line{hfsc, 4, Rate::mbps(1)};
+  for (int child : {1, 2, 3}) line.keep_full(child, Bytes{500});
+  auto bytes = bytes_by_child(line.run({}, {}, second(80)), 4);
+  EXPECT_NEAR(double(bytes[1]), 6e6, 1000) << "child 0 is idle: all of the parent's goes to its sibling";
+  EXPECT_NEAR(double(bytes[2]), 2e6, 1000);
+  EXPECT_NEAR(double(bytes[3]), 2e6, 1000);
+  line.keep_full(0, Bytes{500}, second(80));
+  bytes = bytes_by_child(line.run({}, second(80), second(160)), 4);
+  EXPECT_NEAR(double(bytes[0]), 5e6, 1500);
+  EXPECT_NEAR(double(bytes[1]), 1e6, 1500);
+  EXPECT_NEAR(double(bytes[2]), 2e6, 1500);
+}
+
+TEST(Hfsc, NobodyIsPunishedForExcessThatNobodyWanted) {
+  Hfsc hfsc{sharers({Rate::kbps(500), Rate::kbps(500)})};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  line.keep_full(0, Bytes{500});
+  line.run({}, {}, second(100));
+  line.keep_full(1, Bytes{500}, second(100));
+  const auto bytes = bytes_by_child(line.run({}, second(100), Instant::at(100'400_ms)), 2);
+  EXPECT_NEAR(double(bytes[0]), 25'000, 1000) << "its half from the first moment";
+  EXPECT_NEAR(double(bytes[1]), 25'000, 1000);
+}
+
+TEST(Hfsc, ExcessIsNotHeldAgainstTheRealTimeCurve) {
+  Hfsc hfsc{{{},
+             leaf(0, straight(Rate::kbps(300)), straight(Rate::kbps(1))),
+             leaf(1, straight(Rate::kbps(600)), straight(Rate::kbps(1000)))}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  line.keep_full(0, Bytes{500});
+  line.run({}, {}, second(100));
+  line.keep_full(1, Bytes{500}, second(100));
+  const auto bytes = bytes_by_child(line.run({}, second(100), Instant::at(100'400_ms)), 2);
+  EXPECT_GE(bytes[0], 15'000 - 500) << "300 kbit/s for 400 ms";
+}
+
+// A class that its limit held back does not catch up later at its siblings' expense.
+TEST(Hfsc, TimeSpentAtTheUpperLimitIsNotGivenBack) {
+  Hfsc hfsc{{{},
+             inner(straight(Rate::kbps(500)), ServiceCurve{Rate::kbps(10), 10_s, Rate::mbps(1)}),
+             leaf(0, {}, straight(Rate::kbps(1)), {}, 1),
+             leaf(1, {}, straight(Rate::kbps(500)))}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  for (int child : {0, 1}) line.keep_full(child, Bytes{125});
+  const auto held = bytes_by_child(line.run({}, {}, second(10)), 2);
+  EXPECT_NEAR(double(held[0]), 12'500, 250);
+  const auto later = bytes_by_child(line.run({}, second(10), second(11)), 2);
+  EXPECT_NEAR(double(later[0]), 62'500, 500);
+}
+
+TEST(Hfsc, IsExactAfterAMillionPackets) {
+  const std::vector<Rate> rates{Rate::bps(99'991), Rate::bps(300'007), Rate::bps(600'011)};
+  Hfsc hfsc{sharers(rates)};
+  Line line{hfsc, 3, Rate::gbps(1)};
+  const std::vector<Bytes> sizes{Bytes{97}, Bytes{1499}, Bytes{641}};
+  for (int child : {0, 1, 2}) line.keep_full(child, sizes[std::size_t(child)]);
+  const auto bytes = bytes_by_child(line.run({}, {}, second(6)), 3);
+  const double total = double(bytes[0] + bytes[1] + bytes[2]);
+  EXPECT_GT(total, 740e6);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(double(bytes[i]), total * double(rates[i].bps()) / 1'000'009, 3000) << "child " << i;
+  }
+}
+
+TEST(Hfsc, AnAnnouncedPacketThatVanishedCostsNothing) {
+  Hfsc hfsc{sharers({Rate::kbps(1), Rate::kbps(1)})};
+  hfsc.wake(0, Bytes{100}, Instant{});
+  hfsc.wake(1, Bytes{100}, Instant{});
+  ASSERT_EQ(hfsc.choose(Instant{}), 0);
+  hfsc.sent(0, Bytes{}, std::nullopt, Instant{});
+  ASSERT_EQ(hfsc.choose(Instant{}), 1);
+  hfsc.sent(1, Bytes{100}, std::nullopt, Instant{});
+  EXPECT_EQ(hfsc.ready(Instant{}), Instant::never());
+}
+
+TEST(Hfsc, ANewRateHoldsFromThenOn) {
+  Hfsc hfsc{{{},
+             leaf(0, straight(Rate::kbps(1)), straight(Rate::kbps(1))),
+             leaf(1, std::nullopt, straight(Rate::kbps(500)))}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  for (int child : {0, 1}) line.keep_full(child, Bytes{125});
+  line.run({}, {}, second(10));
+  hfsc.set_rate(0, Rate::kbps(500), second(10));
+  const auto bytes = bytes_by_child(line.run({}, second(10), second(12)), 2);
+  EXPECT_NEAR(double(bytes[0]), 125'000, 500);
+}
+
+TEST(Hfsc, AFreeSlotTakesItsRateLater) {
+  Hfsc hfsc{{{}, leaf(0, straight(Rate{}), straight(Rate{})), leaf(1, {}, straight(Rate::kbps(600)))}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  line.keep_full(1, Bytes{125});
+  hfsc.set_rate(0, Rate{}, Instant{});
+  line.run({}, {}, second(1));
+  hfsc.set_rate(0, Rate::kbps(400), second(1));
+  line.keep_full(0, Bytes{125}, second(1));
+  const auto bytes = bytes_by_child(line.run({}, second(1), second(5)), 2);
+  EXPECT_NEAR(double(bytes[0]), 200'000, 500);
+}
+
+/// Random arrivals: bursts and pauses, load around that of the link.
+std::vector<Arrival> random_arrivals(std::mt19937_64& random, int children, int packets, Duration mean_gap) {
+  std::uniform_int_distribution<int> child{0, children - 1};
+  std::uniform_int_distribution<std::int64_t> size{40, 1500};
+  std::uniform_int_distribution<std::int64_t> gap{1, 2 * mean_gap.ps()};
+  std::uniform_int_distribution<int> burst{1, 8};
+  std::vector<Arrival> arrivals;
+  Instant t;
+  while (int(arrivals.size()) < packets) {
+    const int n = burst(random);
+    const int c = child(random);
+    for (int i = 0; i < n; ++i) {
+      t += Duration::picoseconds(gap(random) / 50);
+      arrivals.push_back({t, c, Bytes{size(random)}});
+    }
+    t += Duration::picoseconds(gap(random)) * n;
+  }
+  return arrivals;
+}
+
+TEST(HfscProperty, NeverIdlesWithoutUpperLimits) {
+  std::mt19937_64 random{7};
+  for (int round = 0; round < 30; ++round) {
+    Hfsc hfsc{{{},
+               inner(straight(Rate::kbps(300))),
+               leaf(0, straight(Rate::kbps(100)), ServiceCurve{Rate::kbps(400), 10_ms, Rate::kbps(90)}, {}, 1),
+               leaf(1, {}, ServiceCurve{Rate{}, 20_ms, Rate::kbps(70)}, {}, 1),
+               inner(straight(Rate::kbps(500)), {}, 1),
+               leaf(2, ServiceCurve{Rate{}, 5_ms, Rate::kbps(100)}, straight(Rate::kbps(10)), {}, 4),
+               leaf(3, {}, straight(Rate::kbps(20)), {}, 4),
+               leaf(4, ServiceCurve{Rate::kbps(300), 3_ms, Rate::kbps(10)}, straight(Rate::kbps(1)))}};
+    const auto arrivals = random_arrivals(random, 5, 2000, 6200_us);
+    Line line{hfsc, 5, Rate::mbps(1)};
+    expect_work_conserving(arrivals, line.run(arrivals, {}, second(1000)));
+  }
+}
+
+// Stoica, Zhang, Ng, theorem 2 and lemma 1 for siblings that share by straight lines: what two always backlogged leaves
+// got, divided by their rates, differs by at most a packet of each.
+TEST(HfscProperty, SiblingsStayWithinAPacketOfEachOther) {
+  std::mt19937_64 random{11};
+  std::uniform_int_distribution<std::int64_t> rate{50'000, 2'000'000};
+  std::uniform_int_distribution<std::int64_t> size{40, 1500};
+  for (int round = 0; round < 20; ++round) {
+    std::vector<Rate> rates;
+    for (int i = 0; i < 6; ++i) rates.push_back(Rate::bps(rate(random)));
+    Hfsc hfsc{sharers(rates)};
+    Line line{hfsc, 6, Rate::mbps(5)};
+    for (int i = 0; i < 6; ++i) line.keep_full(i, [&] { return Bytes{size(random)}; });
+    std::vector<double> work(6);
+    for (const Departure& d : line.run({}, {}, second(3))) {
+      work[std::size_t(d.child)] += double(d.size.count()) / double(rates[std::size_t(d.child)].bps());
+      for (std::size_t i = 0; i < 6; ++i) {
+        for (std::size_t j = 0; j < 6; ++j) {
+          const double bound = 1500.0 / double(rates[i].bps()) + 1500.0 / double(rates[j].bps());
+          ASSERT_LE(work[i] - work[j], bound * 1.000001);
+        }
+      }
+    }
+  }
+}
+
+// ---- the real-time guarantee, against its definition
+
+Duration first_time(const ServiceCurve& s, Int128 bits) {
+  const Int128 work = bits * 1'000'000'000'000;
+  const Int128 at_bend = Int128{s.m1.bps()} * s.d.ps();
+  const bool early = work <= at_bend;
+  const Int128 slope = early ? s.m1.bps() : s.m2.bps();
+  const Int128 rest = early ? work : work - at_bend;
+  const Int128 time = (early ? 0 : s.d.ps()) + (rest == 0 ? 0 : (rest + slope - 1) / slope);
+  return Duration::picoseconds(static_cast<std::int64_t>(time));
+}
+
+/// The service curve's definition: at any time of a backlogged period there is some start of a backlogged period, at
+/// time a with w served, such that the service since then is at least S(t - a). So a packet that brings the service to
+/// W is late only after the latest of a + S^-1(W - w) over all such starts.
+struct Guarantee {
+  ServiceCurve curve;
+  std::vector<std::pair<Instant, std::int64_t>> starts;
+  std::int64_t served_bits = 0;
+  std::int64_t waiting = 0;
+
+  void arrive(Instant now) {
+    if (waiting++ == 0) starts.emplace_back(now, served_bits);
+  }
+  Instant depart(Bytes size) {
+    served_bits += size.bits();
+    --waiting;
+    Instant deadline;
+    for (const auto& [a, w] : starts) deadline = std::max(deadline, a + first_time(curve, served_bits - w));
+    return deadline;
+  }
+};
+
+/// Concave, straight and (m1 = 0) convex curves whose sum is below the link's line at every time.
+std::vector<ServiceCurve> admissible_curves(std::mt19937_64& random, int n, Rate link) {
+  std::uniform_int_distribution<int> kind{0, 2};
+  std::uniform_int_distribution<std::int64_t> part{1, 1000};
+  std::uniform_int_distribution<std::int64_t> milliseconds{1, 200};
+  std::vector<ServiceCurve> curves;
+  const std::int64_t unit = link.bps() / 1000 / n;
+  for (int i = 0; i < n; ++i) {
+    const Rate high = Rate::bps(unit * part(random));
+    const Rate low = Rate::bps(high.bps() / 5 + 1);
+    const Duration d = Duration::milliseconds(milliseconds(random));
+    const std::array<ServiceCurve, 3> choice{ServiceCurve{high, d, low}, {high, d, high}, {Rate{}, d, high}};
+    curves.push_back(choice[std::size_t(kind(random))]);
+  }
+  return curves;
+}
+
+void expect_deadlines_kept(const std::vector<Arrival>& arrivals, const std::vector<Departure>& departures,
+                           const std::vector<ServiceCurve>& curves, Duration largest_packet) {
+  std::vector<Guarantee> guarantees;
+  for (const ServiceCurve& c : curves) guarantees.push_back({.curve = c, .starts = {}});
+  std::size_t next = 0;
+  for (const Departure& d : departures) {
+    while (next < arrivals.size() && arrivals[next].time <= d.time) {
+      guarantees[std::size_t(arrivals[next].child)].arrive(arrivals[next].time);
+      ++next;
+    }
+    const Instant deadline = guarantees[std::size_t(d.child)].depart(d.size);
+    ASSERT_LE(d.end, deadline + largest_packet) << "child " << d.child << " at " << d.time.since_start().to_seconds();
+  }
+}
+
+TEST(HfscProperty, NoDeadlineIsMissedByMoreThanOneLargestPacket) {
+  std::mt19937_64 random{2024};
+  const Rate link = Rate::mbps(2);
+  for (int round = 0; round < 60; ++round) {
+    const auto curves = admissible_curves(random, 6, link);
+    std::vector<Hfsc::Class> classes{{}, inner(straight(Rate::mbps(1))), inner(straight(Rate::kbps(10)))};
+    for (int i = 0; i < 6; ++i) {
+      classes.push_back(leaf(i, curves[std::size_t(i)], straight(Rate::bps(1 + i * i * 10'000)), {}, 1 + i % 2));
+    }
+    Hfsc hfsc{classes};
+    const auto arrivals = random_arrivals(random, 6, 1500, round % 2 == 0 ? 2500_us : 3300_us);
+    Line line{hfsc, 6, link};
+    expect_deadlines_kept(arrivals, line.run(arrivals, {}, second(1000)), curves, time_to_send(Bytes{1500}, link));
+  }
+}
+
+TEST(HfscProperty, NoInnerClassExceedsItsUpperLimitInAnyInterval) {
+  std::mt19937_64 random{5};
+  for (int round = 0; round < 20; ++round) {
+    Hfsc hfsc{{{},
+               inner(straight(Rate::kbps(900)), straight(Rate::kbps(400))),
+               leaf(0, {}, straight(Rate::kbps(1)), straight(Rate::kbps(300)), 1),
+               leaf(1, {}, straight(Rate::kbps(7)), {}, 1),
+               leaf(2, {}, straight(Rate::kbps(100)))}};
+    const auto arrivals = random_arrivals(random, 3, 1500, 6_ms);
+    Line line{hfsc, 3, Rate::mbps(1)};
+    const auto out = line.run(arrivals, {}, second(10'000));
+    ASSERT_EQ(out.size(), arrivals.size());
+    // As a token bucket as deep as two largest packets: before each packet at most one is still to be earned.
+    Credit bucket;
+    Instant last;
+    for (const Departure& d : out) {
+      if (d.child == 2) continue;
+      bucket = std::max(Credit{}, bucket - Credit::earned(Rate::kbps(400), d.time - last));
+      ASSERT_LE(bucket, Credit::of(Bytes{1500}));
+      bucket += Credit::of(d.size);
+      last = d.time;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace qoslab::test
