@@ -1,0 +1,313 @@
+#include "model/qos/scheduler/cbq.h"
+
+#include <random>
+
+#include "tests/model/qos/scheduler/harness.h"
+
+namespace qoslab::test {
+namespace {
+
+using namespace literals;
+
+const Rate megabit = Rate::mbps(1);
+
+Instant second(int n) { return Instant::at(Duration::seconds(n)); }
+
+struct ClassOptions {
+  int parent = 0;
+  int priority = 1;
+  bool borrow = false;
+  std::optional<int> maxburst = std::nullopt;
+  int minburst = 2;
+  Bytes average_packet{1000};
+};
+
+Cbq::Class leaf(int child, Rate rate, ClassOptions o = {}) {
+  return {o.parent, child, rate, o.priority, o.borrow, o.maxburst, o.minburst, o.average_packet};
+}
+
+Cbq::Class inner(Rate rate, ClassOptions o = {}) {
+  return {o.parent, std::nullopt, rate, o.priority, o.borrow, o.maxburst, o.minburst, o.average_packet};
+}
+
+/// kbit/s of each child.
+std::vector<double> rates(const std::vector<Departure>& departures, int children, Duration time) {
+  std::vector<double> result;
+  for (const std::int64_t bytes : bytes_by_child(departures, children)) {
+    result.push_back(double(bytes) * 8e-3 / time.to_seconds());
+  }
+  return result;
+}
+
+TEST(Cbq, AClassWithoutBorrowKeepsToItsRateOnAnIdleLink) {
+  Cbq cbq{{.rate = megabit}, {{}, leaf(0, Rate::kbps(200))}};
+  Line line{cbq, 1, megabit};
+  line.keep_full(0, Bytes{1000});
+  EXPECT_NEAR(rates(line.run({}, {}, second(200)), 1, 200_s)[0], 200, 2);
+  EXPECT_GT(cbq.suspensions(0).count, 1000);
+  EXPECT_GT(cbq.suspensions(0).time, 150_s);
+}
+
+// What CBQ is known for: the class's parameters are made for one packet size, and it gets less with smaller packets.
+// docs/algorithms/cbq.md has the table.
+TEST(Cbq, GetsLessThanItsRateWithPacketsBelowTheAverage) {
+  const auto alone = [](Bytes size) {
+    Cbq cbq{{.rate = megabit}, {{}, leaf(0, Rate::kbps(200))}};
+    Line line{cbq, 1, megabit};
+    line.keep_full(0, size);
+    return rates(line.run({}, {}, second(100)), 1, 100_s)[0];
+  };
+  EXPECT_NEAR(alone(Bytes{1500}), 200, 3);
+  EXPECT_NEAR(alone(Bytes{576}), 195, 3);
+  EXPECT_NEAR(alone(Bytes{200}), 178, 3);
+  EXPECT_NEAR(alone(Bytes{64}), 144, 3);
+}
+
+TEST(Cbq, WithBorrowItTakesWhatIsIdle) {
+  Cbq cbq{{.rate = megabit}, {{}, leaf(0, Rate::kbps(200), {.borrow = true})}};
+  Line line{cbq, 1, megabit};
+  line.keep_full(0, Bytes{1000});
+  EXPECT_NEAR(rates(line.run({}, {}, second(50)), 1, 50_s)[0], 1000, 0.5);
+  EXPECT_EQ(cbq.suspensions(0).count, 0);
+}
+
+TEST(Cbq, ABorrowerTakesWhatOneWithoutBorrowLeaves) {
+  Cbq cbq{{.rate = megabit}, {{}, leaf(0, Rate::kbps(200), {.borrow = true}), leaf(1, Rate::kbps(400))}};
+  Line line{cbq, 2, megabit};
+  for (int child : {0, 1}) line.keep_full(child, Bytes{1000});
+  const auto out = rates(line.run({}, {}, second(100)), 2, 100_s);
+  EXPECT_NEAR(out[0], 600, 6);
+  EXPECT_NEAR(out[1], 400, 6);
+}
+
+// When the lender is over its limit too, the borrower is suspended until its own debt is paid, and the debt counts all
+// that it borrowed: so on its own it gets little more than its rate, not its parent's.
+TEST(Cbq, BorrowingFromAParentThatMayNotBorrowIsPaidBack) {
+  Cbq cbq{{.rate = megabit},
+          {{}, inner(Rate::kbps(300)), leaf(0, Rate::kbps(100), {.parent = 1, .borrow = true, .minburst = 1})}};
+  Line line{cbq, 1, megabit};
+  line.keep_full(0, Bytes{1000});
+  EXPECT_NEAR(rates(line.run({}, {}, second(100)), 1, 100_s)[0], 105, 5);
+  EXPECT_GT(cbq.suspensions(0).count, 50);
+}
+
+TEST(Cbq, BorrowingReachesTheRootThroughAParentThatBorrows) {
+  Cbq cbq{{.rate = megabit},
+          {{}, inner(Rate::kbps(300), {.borrow = true}), leaf(0, Rate::kbps(100), {.parent = 1, .borrow = true})}};
+  Line line{cbq, 1, megabit};
+  line.keep_full(0, Bytes{1000});
+  EXPECT_NEAR(rates(line.run({}, {}, second(20)), 1, 20_s)[0], 1000, 1);
+}
+
+TEST(Cbq, BorrowersOfOnePriorityShareByTheirRates) {
+  Cbq cbq{{.rate = megabit},
+          {{}, leaf(0, Rate::kbps(100), {.borrow = true}), leaf(1, Rate::kbps(300), {.borrow = true})}};
+  Line line{cbq, 2, megabit};
+  for (int child : {0, 1}) line.keep_full(child, Bytes{500});
+  const auto out = rates(line.run({}, {}, second(50)), 2, 50_s);
+  EXPECT_NEAR(out[0], 250, 2);
+  EXPECT_NEAR(out[1], 750, 2);
+}
+
+TEST(Cbq, AHigherPriorityGoesFirst) {
+  Cbq cbq{{.rate = megabit},
+          {{}, leaf(0, Rate::kbps(500), {.priority = 1}), leaf(1, Rate::kbps(500), {.priority = 5, .maxburst = 20})}};
+  Line line{cbq, 2, megabit};
+  std::vector<Arrival> burst;
+  for (int i = 0; i < 8; ++i) burst.insert(burst.end(), {{second(1), 0, Bytes{500}}, {second(1), 1, Bytes{500}}});
+  const auto out = line.run(burst, {}, second(2));
+  ASSERT_EQ(out.size(), 16U);
+  for (std::size_t i = 0; i < 16; ++i) EXPECT_EQ(out[i].child, i < 8 ? 1 : 0) << i;
+}
+
+TEST(Cbq, AClassWithinItsRateGoesBeforeABorrowerOfHigherPriority) {
+  Cbq cbq{{.rate = megabit},
+          {{}, leaf(0, Rate::kbps(400), {.priority = 0}), leaf(1, Rate::kbps(100), {.priority = 7, .borrow = true})}};
+  Line line{cbq, 2, megabit};
+  for (int child : {0, 1}) line.keep_full(child, Bytes{1000});
+  const auto out = rates(line.run({}, {}, second(100)), 2, 100_s);
+  EXPECT_NEAR(out[0], 400, 8);
+  EXPECT_NEAR(out[1], 600, 8);
+}
+
+TEST(Cbq, ASuspendedClassComesBackOnATickOfTheTimer) {
+  for (Duration tick : {10_ms, 1_ms}) {
+    Cbq cbq{{.rate = megabit, .tick = tick}, {{}, leaf(0, Rate::kbps(200))}};
+    Line line{cbq, 1, megabit};
+    line.keep_full(0, Bytes{1000});
+    const auto out = line.run({}, {}, second(20));
+    int pauses = 0;
+    for (std::size_t i = 1; i < out.size(); ++i) {
+      if (out[i].time == out[i - 1].end) continue;
+      ++pauses;
+      ASSERT_EQ(out[i].time.ps() % tick.ps(), 0) << i;
+      ASSERT_GT(out[i].time - out[i - 1].end, tick) << "at least the second tick";
+    }
+    EXPECT_NEAR(pauses, double(cbq.suspensions(0).count), 1) << "the last one may not be over";
+  }
+}
+
+// A suspended class whose penalty is over is found by whoever looks at the queues, here for a packet of another class.
+TEST(Cbq, AnArrivalWakesASuspendedClassBeforeItsTimer) {
+  Cbq cbq{{.rate = megabit, .tick = 1_s}, {{}, leaf(0, Rate::kbps(500), {.maxburst = 1}), leaf(1, Rate::kbps(500))}};
+  Line line{cbq, 2, megabit};
+  std::vector<Arrival> arrivals(4, {second(1), 0, Bytes{1000}});
+  arrivals.push_back({Instant::at(1600_ms), 1, Bytes{100}});
+  const auto out = line.run(arrivals, {}, Instant::at(1700_ms));
+  ASSERT_GE(out.size(), 3U);
+  EXPECT_EQ(out[1].end, Instant::at(1016_ms)) << "two went at once";
+  EXPECT_EQ(out[2].time, Instant::at(1600_ms));
+  EXPECT_EQ(out[2].child, 0);
+}
+
+// Voice as the published comparison has it: 200 B every 20 ms, 80 kbit/s, in a class of 200 kbit/s. A router before
+// this one has bunched ten packets together every 200 ms. The class is never above its rate for long, and yet is
+// suspended.
+struct Voice {
+  std::int64_t suspensions;
+  Duration worst;
+};
+
+Voice bunched_voice(std::optional<int> maxburst, Rate rate, int bunch) {
+  Cbq cbq{{.rate = megabit},
+          {{},
+           leaf(0, rate, {.priority = 5, .maxburst = maxburst, .average_packet = Bytes{200}}),
+           leaf(1, Rate::kbps(600), {.priority = 1, .borrow = true})}};
+  Line line{cbq, 2, megabit};
+  line.keep_full(1, Bytes{850});
+  std::vector<Arrival> voice;
+  for (int i = 0; i < 3000; ++i) voice.push_back({Instant::at(5_ms + 20_ms * (i / bunch * bunch)), 0, Bytes{200}});
+  Duration worst;
+  std::size_t n = 0;
+  for (const Departure& d : line.run(voice, {}, second(61))) {
+    if (d.child == 0) worst = std::max(worst, d.end - voice.at(n++).time);
+  }
+  EXPECT_EQ(n, voice.size());
+  return {cbq.suspensions(0).count, worst};
+}
+
+TEST(Cbq, SuspendsVoiceThatComesInBunches) {
+  const Duration without_suspension = 10 * 1600_us + 6800_us;
+  EXPECT_EQ(bunched_voice(2, Rate::kbps(200), 1).suspensions, 0) << "evenly spaced";
+  const Voice suspended = bunched_voice(2, Rate::kbps(200), 10);
+  EXPECT_GT(suspended.suspensions, 100);
+  EXPECT_GT(suspended.worst, 2 * without_suspension);
+  const Voice cured = bunched_voice(16, Rate::kbps(200), 10);
+  EXPECT_EQ(cured.suspensions, 0) << "a larger maxburst";
+  EXPECT_LE(cured.worst, without_suspension);
+  EXPECT_LT(bunched_voice(2, Rate::kbps(400), 10).worst, suspended.worst) << "more bandwidth";
+}
+
+TEST(Cbq, ANewRateHoldsFromThenOn) {
+  Cbq cbq{{.rate = megabit}, {{}, leaf(0, Rate{}), leaf(1, Rate::kbps(100))}};
+  Line line{cbq, 2, megabit};
+  line.keep_full(1, Bytes{1000});
+  line.run({}, {}, second(10));
+  cbq.set_rate(0, Rate::kbps(300), second(10));
+  cbq.set_rate(1, Rate::kbps(200), second(10));
+  line.keep_full(0, Bytes{1000}, second(10));
+  const auto out = rates(line.run({}, second(10), second(110)), 2, 100_s);
+  EXPECT_NEAR(out[0], 300, 6);
+  EXPECT_NEAR(out[1], 200, 4);
+}
+
+TEST(Cbq, SlotsWithoutARateLeaveTheRoundRobinAlone) {
+  const auto order = [](int slots) {
+    std::vector<Cbq::Class> classes{
+        {}, leaf(0, Rate::kbps(300), {.borrow = true}), leaf(1, Rate::kbps(600), {.borrow = true})};
+    for (int i = 0; i < slots; ++i) classes.push_back(leaf(2 + i, Rate{}));
+    Cbq cbq{{.rate = megabit}, classes};
+    Line line{cbq, 2, megabit};
+    for (int child : {0, 1}) line.keep_full(child, Bytes{700});
+    return line.run({}, {}, second(5));
+  };
+  EXPECT_EQ(order(0), order(16));
+}
+
+TEST(Cbq, AnAnnouncedPacketThatVanishedCostsNothing) {
+  Cbq cbq{{.rate = megabit}, {{}, leaf(0, Rate::kbps(100), {.maxburst = 1})}};
+  for (int i = 0; i < 100; ++i) {
+    cbq.wake(0, Bytes{1500}, second(1));
+    ASSERT_EQ(cbq.choose(second(1)), 0);
+    cbq.sent(0, Bytes{}, std::nullopt, second(1));
+  }
+  EXPECT_EQ(cbq.ready(second(1)), Instant::never());
+}
+
+std::vector<Arrival> random_arrivals(std::mt19937_64& random, int children, int packets, Duration mean_gap) {
+  std::uniform_int_distribution<int> child{0, children - 1};
+  std::uniform_int_distribution<std::int64_t> size{40, 1500};
+  std::exponential_distribution<double> gap{1 / mean_gap.to_seconds()};
+  std::vector<Arrival> arrivals;
+  Instant t;
+  for (int i = 0; i < packets; ++i) {
+    t += Duration::from_seconds(gap(random));
+    arrivals.push_back({t, child(random), Bytes{size(random)}});
+  }
+  return arrivals;
+}
+
+TEST(CbqProperty, NeverIdlesIfEverybodyMayBorrowFromTheRoot) {
+  std::mt19937_64 random{17};
+  for (int round = 0; round < 20; ++round) {
+    Cbq cbq{{.rate = megabit},
+            {{},
+             inner(Rate::kbps(300), {.borrow = true}),
+             leaf(0, Rate::kbps(10), {.parent = 1, .priority = 3, .borrow = true}),
+             leaf(1, Rate::kbps(90), {.parent = 1, .priority = 1, .borrow = true}),
+             leaf(2, Rate::kbps(500), {.priority = 1, .borrow = true}),
+             leaf(3, Rate::kbps(1), {.priority = 7, .borrow = true})}};
+    const auto arrivals = random_arrivals(random, 4, 2000, 6500_us);
+    Line line{cbq, 4, megabit};
+    expect_work_conserving(arrivals, line.run(arrivals, {}, second(1000)));
+  }
+}
+
+TEST(CbqProperty, EverythingLeavesInTheEndAndInOrder) {
+  std::mt19937_64 random{23};
+  for (int round = 0; round < 20; ++round) {
+    Cbq cbq{{.rate = megabit},
+            {{},
+             inner(Rate::kbps(300)),
+             leaf(0, Rate::kbps(10), {.parent = 1, .borrow = true}),
+             leaf(1, Rate::kbps(90), {.parent = 1, .priority = 4}),
+             leaf(2, Rate::kbps(500), {.maxburst = 1, .minburst = 1})}};
+    const auto arrivals = random_arrivals(random, 3, 600, 7_ms);
+    Line line{cbq, 3, megabit};
+    const auto out = line.run(arrivals, {}, second(4000));
+    ASSERT_EQ(out.size(), arrivals.size());
+    for (int child : {0, 1, 2}) {
+      std::vector<Bytes> came;
+      std::vector<Bytes> left;
+      for (const Arrival& a : arrivals) {
+        if (a.child == child) came.push_back(a.size);
+      }
+      for (const Departure& d : out) {
+        if (d.child == child) left.push_back(d.size);
+      }
+      ASSERT_EQ(came, left) << "child " << child;
+    }
+  }
+}
+
+// Over any long time a class that may not borrow gets its rate plus its burst at most, within the rounding of pauses to
+// the timer, which always lasts at least as long as the penalty when the tick is short.
+TEST(CbqProperty, NoClassWithoutBorrowExceedsItsRateForLong) {
+  std::mt19937_64 random{31};
+  std::uniform_int_distribution<std::int64_t> rate{20, 700};
+  std::uniform_int_distribution<std::int64_t> size{40, 1500};
+  std::uniform_int_distribution<int> burst{1, 20};
+  for (int round = 0; round < 40; ++round) {
+    const Rate r = Rate::kbps(rate(random));
+    Cbq cbq{{.rate = megabit, .tick = 100_us}, {{}, leaf(0, r, {.maxburst = burst(random), .minburst = 1})}};
+    Line line{cbq, 1, megabit};
+    line.keep_full(0, [&] { return Bytes{size(random)}; });
+    line.run({}, {}, second(20));
+    const double kbps = rates(line.run({}, second(20), second(120)), 1, 100_s)[0];
+    EXPECT_LE(kbps, double(r.bps()) / 1000 * 1.03) << r.bps();
+    EXPECT_GE(kbps, double(r.bps()) / 1000 * 0.90) << r.bps();
+  }
+}
+
+}  // namespace
+}  // namespace qoslab::test
