@@ -154,10 +154,10 @@ TEST(Cbq, AnArrivalWakesASuspendedClassBeforeItsTimer) {
   std::vector<Arrival> arrivals(4, {second(1), 0, Bytes{1000}});
   arrivals.push_back({Instant::at(1600_ms), 1, Bytes{100}});
   const auto out = line.run(arrivals, {}, Instant::at(1700_ms));
-  ASSERT_GE(out.size(), 3U);
+  ASSERT_GE(out.size(), 4U);
   EXPECT_EQ(out[1].end, Instant::at(1016_ms)) << "two went at once";
-  EXPECT_EQ(out[2].time, Instant::at(1600_ms));
-  EXPECT_EQ(out[2].child, 0);
+  EXPECT_EQ(out[2], (Departure{Instant::at(1600_ms), 1, Bytes{100}, Instant::at(1600'800_us)})) << "its turn first";
+  EXPECT_EQ(out[3], (Departure{Instant::at(1600'800_us), 0, Bytes{1000}, Instant::at(1608'800_us)}));
 }
 
 // Voice as the published comparison has it: 200 B every 20 ms, 80 kbit/s, in a class of 200 kbit/s. A router before
