@@ -23,6 +23,6 @@ std::optional<double> class_metric(const PortClassResults& port_class, Duration 
   return std::nullopt;
 }
 
-std::string subject_of(const PortClassResults& port_class) { return port_class.port + "/" + port_class.class_name; }
+std::string subject_of(const std::string& port, const std::string& class_name) { return port + "/" + class_name; }
 
 }  // namespace qoslab

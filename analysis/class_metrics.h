@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "model/results/results.h"
@@ -12,6 +13,6 @@ namespace qoslab {
 std::optional<double> class_metric(const PortClassResults& port_class, Duration measured, std::string_view metric);
 
 /// By which references call a class: port/class.
-std::string subject_of(const PortClassResults& port_class);
+std::string subject_of(const std::string& port, const std::string& class_name);
 
 }  // namespace qoslab

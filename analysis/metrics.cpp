@@ -7,7 +7,8 @@ namespace qoslab {
 Measurement::Measurement(const Results& results, const RunSpec& runs) : measured_{results.until - results.from} {
   const Records records{results, runs};
   for (const auto& flow : results.flows) flows_.try_emplace(flow.name, flow, records, measured_);
-  for (const auto& port_class : results.classes) classes_.try_emplace(subject_of(port_class), &port_class);
+  for (const auto& port_class : results.classes)
+    classes_.try_emplace(subject_of(port_class.port, port_class.class_name), &port_class);
 }
 
 std::optional<double> Measurement::value(const MetricName& name) const {
@@ -22,7 +23,8 @@ std::optional<double> measure(const Results& results, const RunSpec& runs, const
   for (const auto& flow : results.flows)
     if (flow.name == name.subject) return FlowMeasures{flow, Records{results, runs}, measured}.value(name.metric);
   for (const auto& port_class : results.classes)
-    if (subject_of(port_class) == name.subject) return class_metric(port_class, measured, name.metric);
+    if (subject_of(port_class.port, port_class.class_name) == name.subject)
+      return class_metric(port_class, measured, name.metric);
   return std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "analysis/flow_metrics.h"
+#include "model/results/metric_names.h"
 #include "model/results/results.h"
 #include "model/scenario/scenario.h"
 

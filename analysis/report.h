@@ -40,6 +40,13 @@ struct ClassReport {
   std::map<std::string, Count> drops;
 };
 
+/// How evenly the flows of one label share: Jain's index of their goodputs.
+struct FairnessReport {
+  std::string label;
+  int flows = 0;
+  Estimate index;
+};
+
 /// `simulated` and `deviation_percent` are absent where nothing was measured (or the documented value is 0).
 struct ReferenceReport {
   Reference reference;
@@ -66,6 +73,7 @@ struct PointReport {
   int wanted = 0;
   std::vector<FlowReport> flows;
   std::vector<ClassReport> classes;
+  std::vector<FairnessReport> fairness;  ///< of labels that several flows have
   std::vector<ReferenceReport> references;
   std::vector<ExpectationReport> expectations;
   std::vector<Violation> violations;

@@ -113,6 +113,12 @@ Json to_json(const ClassReport& port_class, const SweepPoint& point) {
   return object;
 }
 
+Json to_json(const FairnessReport& fairness, const SweepPoint& point) {
+  Json object{{"class", fairness.label}, {"point", point}, {"flows", fairness.flows}};
+  put(object, "index", fairness.index);
+  return object;
+}
+
 void put_simulated(Json& object, const std::optional<Estimate>& simulated) {
   object["simulated"] = nullptr;
   if (simulated) put(object, "simulated", *simulated);
@@ -239,6 +245,7 @@ std::string to_json(const Report& report) {
                 {"parameters", std::move(parameters)},
                 {"flows", all_points(report, &PointReport::flows)},
                 {"classes", all_points(report, &PointReport::classes)},
+                {"fairness", all_points(report, &PointReport::fairness)},
                 {"references", all_points(report, &PointReport::references)},
                 {"expectations", all_points(report, &PointReport::expectations)},
                 {"honesty", honesty(report.honesty)},

@@ -1,0 +1,63 @@
+#include "analysis/series.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/analysis/samples.h"
+
+namespace qoslab {
+namespace {
+
+using namespace literals;
+using samples::at;
+
+std::optional<double> value(const std::vector<SeriesValue>& all, Duration time, const std::string& metric) {
+  for (const auto& v : all)
+    if (v.time == at(time) && v.metric == metric) return v.value;
+  return std::nullopt;
+}
+
+TEST(Series, HaveOneValueARecordInOrder) {
+  auto flow = samples::flow("voice", samples::delays({0, 16, 16, 0}));
+  flow.records = {{{2, Bytes{400}}, {1, Bytes{200}}, Bytes{100}}, {{2, Bytes{400}}, {2, Bytes{400}}, Bytes{320}}};
+  RunSpec runs;
+  runs.record = 40_ms;
+  const auto all = series(samples::results({flow}, 90_ms), runs);
+  EXPECT_EQ(all.size(), 10U);
+  EXPECT_DOUBLE_EQ(*value(all, 0_ms, "goodput_bps"), 20'000);
+  EXPECT_DOUBLE_EQ(*value(all, 0_ms, "loss_percent"), 50);
+  EXPECT_DOUBLE_EQ(*value(all, 0_ms, "delay_mean_ms"), 8);
+  EXPECT_DOUBLE_EQ(*value(all, 0_ms, "delay_max_ms"), 16);
+  EXPECT_DOUBLE_EQ(*value(all, 0_ms, "jitter_mean_ms"), 1);
+  EXPECT_DOUBLE_EQ(*value(all, 40_ms, "goodput_bps"), 64'000);
+  EXPECT_DOUBLE_EQ(*value(all, 40_ms, "loss_percent"), 0);
+  EXPECT_DOUBLE_EQ(*value(all, 40_ms, "delay_mean_ms"), 8);
+  EXPECT_DOUBLE_EQ(*value(all, 40_ms, "jitter_mean_ms"), (0.9375 + 1.87890625) / 2);
+  for (std::size_t i = 1; i < all.size(); ++i) EXPECT_LE(all[i - 1].time, all[i].time);
+}
+
+TEST(Series, LeaveOutWhatARecordDoesNotHave) {
+  auto flow = samples::flow("voice", samples::delays({5}));
+  flow.records = {{}, {}};
+  RunSpec runs;
+  runs.record = 40_ms;
+  const auto all = series(samples::results({flow}, 80_ms), runs);
+  EXPECT_FALSE(value(all, 0_ms, "loss_percent"));
+  EXPECT_FALSE(value(all, 0_ms, "jitter_mean_ms"));
+  EXPECT_FALSE(value(all, 40_ms, "delay_mean_ms"));
+  EXPECT_DOUBLE_EQ(*value(all, 0_ms, "delay_mean_ms"), 5);
+}
+
+TEST(Series, BeginWithTheMeasuredTime) {
+  auto flow = samples::flow("voice", samples::delays({5}));
+  flow.delays.front().sent = at(31_s);
+  auto results = samples::results({flow}, 40_s);
+  results.from = at(30_s);
+  const auto all = series(results, {});
+  ASSERT_FALSE(all.empty());
+  EXPECT_EQ(all.front().time, at(31_s));
+}
+
+TEST(Series, OfNothingIsNothing) { EXPECT_TRUE(series(samples::results({}), {}).empty()); }
+
+}  // namespace
+}  // namespace qoslab
