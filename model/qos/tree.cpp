@@ -119,10 +119,10 @@ class Builder {
         const Cbq::Link link{.rate = port_rate(spec_), .tick = spec_.cbq_tick};
         Cbq::Class root;
         root.rate = link.rate;
-        return std::make_unique<Cbq>(link, with_root(members, root));
+        return std::make_unique<Cbq>(link, placed<Cbq::Class>(members, {root}));
       }
       case SchedulerKind::hfsc:
-        return std::make_unique<Hfsc>(with_root(members, Hfsc::Class{}));
+        return std::make_unique<Hfsc>(placed<Hfsc::Class>(members, {Hfsc::Class{}}));
       case SchedulerKind::htb:
         return std::make_unique<Htb>(placed<TokenTreeClass>(members));
       case SchedulerKind::ideal:
@@ -138,23 +138,16 @@ class Builder {
     return result;
   }
 
+  /// The members as one algorithm's classes, after `first` (its root, where it wants one).
   template <typename Class>
-  static std::vector<Class> placed(const Members& members) {
-    std::vector<Class> result;
+  static std::vector<Class> placed(const Members& members, std::vector<Class> first = {}) {
     for (const auto& m : members.list) {
       auto c = std::get<Class>(m.spec->share);
       c.parent = m.parent;
       c.leaf = m.child;
-      result.push_back(c);
+      first.push_back(c);
     }
-    return result;
-  }
-
-  template <typename Class>
-  static std::vector<Class> with_root(const Members& members, Class root) {
-    auto result = placed<Class>(members);
-    result.insert(result.begin(), std::move(root));
-    return result;
+    return first;
   }
 
   const PortSpec& spec_;
