@@ -28,8 +28,7 @@ class Admission {
   [[nodiscard]] virtual Rate load(Instant now) const = 0;
 };
 
-/// Declared load: the sums of the admitted rates and buckets stay within the port's bandwidth and buffer. Less or
-/// equal never is refused, since a smaller demand cannot break a sum that holds.
+/// Declared load: the sums of the admitted rates and buckets stay within the port's bandwidth and buffer.
 class DeclaredAdmission final : public Admission {
  public:
   DeclaredAdmission(Rate bandwidth, Bytes buffer);
@@ -44,11 +43,11 @@ class DeclaredAdmission final : public Admission {
   Demand promised_;
 };
 
-/// Measured sum with a time window (Jamin, Shenker, Danzig: Comparison of measurement-based admission control
-/// algorithms for controlled-load service, INFOCOM 1997): admit if measured load + rate <= target x bandwidth. The
-/// load is the largest of the window's samples; a sample above the estimate raises it at once; an admitted rate is
-/// added to it until the next window ends. A departure is not told: the measurement notices.
-/// Left out: buckets (the algorithm does not look at them).
+/// Measured sum with a time window (S. Jamin, S. Shenker, P. Danzig: Comparison of Measurement-Based Admission Control
+/// Algorithms for Controlled-Load Service, INFOCOM 1997): admitted if measured load + rate <= target x bandwidth. Load
+/// is sampled over S; at the end of each window of T the estimate becomes the window's largest sample; a sample above
+/// the estimate raises it at once; an admitted rate is added to it and begins a new window. A departure is not told:
+/// the measurement notices. Buckets do not count.
 class MeasuredAdmission final : public Admission {
  public:
   struct Parameters {
@@ -67,11 +66,12 @@ class MeasuredAdmission final : public Admission {
   void close_samples(Instant now);
 
   Parameters parameters_;
+  Credit target_;  ///< what may be sent in a sample
   Instant sample_started_;
-  int samples_in_window_ = 0;
-  Credit sample_;          ///< sent in the running sample
-  Credit window_largest_;  ///< largest sample of the running window
-  Credit estimate_;        ///< per sample length
+  int samples_ = 0;  ///< closed in the running window
+  Credit sample_;    ///< sent since sample_started_
+  Credit largest_;   ///< sample of the running window
+  Credit estimate_;  ///< of what is sent in a sample
 };
 
 }  // namespace qoslab

@@ -22,8 +22,8 @@ struct ErrorTerms {
 /// D the time that the link takes for the largest packet of anybody. Precondition: link > 0.
 ErrorTerms weighted_fair_error(Bytes largest_of_flow, Bytes largest_of_link, Rate link);
 
-// Everywhere below: r <= p, r <= R, R > 0, M <= b; sizes below 2^32 bytes, rates at most `largest_rate` (a peak may
-// be `unlimited`).
+// Everywhere below: r <= p, r <= R, R > 0; sizes below 2^32 bytes, rates at most `largest_rate` (a peak may be
+// `unlimited`). Exact in integers; what does not come out whole is rounded to the safe side.
 
 /// The longest that a conforming packet can wait end to end, propagation excluded; rounded up to a picosecond.
 /// RFC 2212, equations for p > R >= r and for R >= p >= r.

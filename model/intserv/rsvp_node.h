@@ -26,11 +26,13 @@ struct RsvpInterface {
 struct Route {
   int interface = 0;
   IpAddress next_hop;
+  auto operator<=>(const Route&) const = default;
 };
 /// Where packets to a destination go. Several routes: a multicast tree branches here.
 struct RouteSet {
   std::vector<Route> out;
   bool local = false;  ///< the node itself is a destination
+  auto operator<=>(const RouteSet&) const = default;
 };
 class RouteLookup {
  public:
@@ -61,9 +63,9 @@ struct RsvpNotice {
   };
   Kind kind = Kind::path;
   rsvp::Session session;
-  rsvp::SenderDescriptor sender;
-  rsvp::FlowDescriptor flow;
-  rsvp::Error error;
+  rsvp::SenderDescriptor sender{};
+  rsvp::FlowDescriptor flow{};
+  rsvp::Error error{};
 };
 using RsvpAction = std::variant<RsvpTransmission, RsvpNotice>;
 

@@ -37,7 +37,7 @@ struct Hop {
 
 /// ERROR_SPEC.
 struct Error {
-  IpAddress node;           ///< that detected it
+  IpAddress node{};         ///< that detected it
   bool in_place = false;    ///< an earlier reservation is still installed there
   bool not_guilty = false;  ///< this receiver's own request was not larger than what failed
   std::uint8_t code = 0;
