@@ -8,10 +8,10 @@
 
 namespace qoslab {
 
-/// Counted in units of 2^-63 byte per bit/s. `rest` is the fraction of a unit, in parts of the rate at which this
-/// time advances, so that any number of steps from one anchor rounds nothing away: `units` is always the exact value
-/// rounded down. Compare `units`: two times that differ by less than one unit may compare equal, but never in the
-/// wrong order.
+/// Counted in units of 2^-70 byte per bit/s: 2^56 bytes fit at the smallest rate, and at 1 Tbit/s a byte still is 10^9
+/// units. `rest` is the fraction of a unit, in parts of the rate at which this time advances, so that any number of
+/// steps from one anchor rounds nothing away: `units` is the exact value rounded down. Only taking over another clock's
+/// time (an anchor) drops the fraction, less than one unit.
 struct VirtualTime {
   Int128 units = 0;
   std::int64_t rest = 0;
@@ -23,22 +23,21 @@ class Pace {
   Pace() = default;
   /// Precondition: rate > 0.
   explicit Pace(Rate rate)
-      : rate_{rate.bps()},
-        units_per_byte_{scale / static_cast<std::uint64_t>(rate_)},
-        rest_per_byte_{static_cast<std::int64_t>(scale % static_cast<std::uint64_t>(rate_))} {}
+      : rate_{rate.bps()}, units_per_byte_{scale / rate_}, rest_per_byte_{static_cast<std::int64_t>(scale % rate_)} {}
 
   /// `time` advanced at this pace so far, or has rest 0.
   [[nodiscard]] VirtualTime after(VirtualTime time, Bytes size) const {
     const Int128 rest = static_cast<Int128>(rest_per_byte_) * size.count() + time.rest;
-    time.units += static_cast<Int128>(units_per_byte_) * size.count() + rest / rate_;
-    time.rest = static_cast<std::int64_t>(rest % rate_);
+    const Int128 carry = rest / rate_;
+    time.units += units_per_byte_ * size.count() + carry;
+    time.rest = static_cast<std::int64_t>(rest - carry * rate_);
     return time;
   }
 
  private:
-  static constexpr std::uint64_t scale = std::uint64_t{1} << 63;
+  static constexpr Int128 scale = Int128{1} << 70;
   std::int64_t rate_ = 1;
-  std::uint64_t units_per_byte_ = 0;
+  Int128 units_per_byte_ = 0;
   std::int64_t rest_per_byte_ = 0;
 };
 

@@ -29,10 +29,7 @@ void Wf2qPlus::wake(int number, Bytes head, Instant /*now*/) {
 
 void Wf2qPlus::advance() {
   time_ = pace_.after(time_, std::exchange(on_the_line_, {}));
-  if (eligible_.empty()) {
-    const Int128 least = early_.empty() ? latest_finish_ : early_.top_key();
-    if (least > time_.units) time_ = {least, 0};
-  }
+  if (eligible_.empty() && !early_.empty() && early_.top_key() > time_.units) time_ = {early_.top_key(), 0};
   while (!early_.empty() && early_.top_key() <= time_.units) {
     const int number = early_.top();
     early_.erase(number);
@@ -52,9 +49,12 @@ void Wf2qPlus::sent(int number, Bytes size, std::optional<Bytes> next, Instant /
   on_the_line_ += size;
   child.start = child.pace.after(child.start, size);
   latest_finish_ = std::max(latest_finish_, child.start.units);
-  if (!next) return;
-  child.head = *next;
-  line_up(number);
+  if (next) {
+    child.head = *next;
+    line_up(number);
+  } else if (eligible_.empty() && early_.empty() && latest_finish_ > time_.units) {
+    time_ = {latest_finish_, 0};
+  }
 }
 
 Instant Wf2qPlus::ready(Instant now) const { return eligible_.empty() && early_.empty() ? Instant::never() : now; }
@@ -65,7 +65,10 @@ void Wf2qPlus::set_rate(int number, Rate rate, Instant /*now*/) {
   if (sum_ > Rate{}) pace_ = Pace{sum_};
   time_.rest = 0;
   child.rate = rate;
-  if (rate == Rate{}) return;
+  if (rate == Rate{}) {
+    child.start = {};  // whoever gets the slot next inherits no debt
+    return;
+  }
   child.pace = Pace{rate};
   child.start.rest = 0;
   if (!eligible_.contains(number)) return;  // an early child's finish is computed when its start comes

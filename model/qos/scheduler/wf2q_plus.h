@@ -13,8 +13,8 @@ namespace qoslab {
 /// Source: Bennett and Zhang, Hierarchical packet fair queueing algorithms, ToN 5(5) 1997: serve the smallest virtual
 /// finish time among those whose virtual start time has come; V = max(V + work, smallest start). O(log n) a packet.
 /// The work of a packet enters V when the next choice is made, that is when the line is free again: who wakes during a
-/// transmission is treated as if it had come at its beginning. A choice that finds nothing says that the line idles:
-/// the past is forgotten.
+/// transmission is treated as if it had come at its beginning. When the last waiting packet goes, the past is
+/// forgotten: V moves to the latest finish time, so that nobody begins the next busy period with a debt.
 class Wf2qPlus final : public Scheduler, public RateAdjustable {
  public:
   explicit Wf2qPlus(std::vector<Rate> shares);  ///< each above 0 (0: an unused slot); only their ratio matters

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <ostream>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -27,6 +29,9 @@ struct Departure {
   Bytes size;
   Instant end;
   auto operator<=>(const Departure&) const = default;
+  friend std::ostream& operator<<(std::ostream& out, const Departure& d) {
+    return out << d.time.ps() << " ps: " << d.size.count() << " B of " << d.child;
+  }
 };
 
 /// Owns a queue of sizes per child and keeps the scheduler's protocol: arrivals of an instant come before the choice at
@@ -120,6 +125,24 @@ inline std::vector<std::int64_t> bytes_by_child(const std::vector<Departure>& de
   std::vector<std::int64_t> bytes(static_cast<std::size_t>(children));
   for (const Departure& d : departures) bytes.at(std::size_t(d.child)) += d.size.count();
   return bytes;
+}
+
+/// Bursts of one to eight packets for random children, at about `load` of a line of `rate`.
+inline std::vector<Arrival> random_arrivals(std::mt19937_64& random, int children, int bursts, double load, Rate rate,
+                                            const std::vector<Bytes>& sizes) {
+  std::vector<Arrival> arrivals;
+  Instant now;
+  for (int i = 0; i < bursts; ++i) {
+    const auto child = static_cast<int>(random() % std::uint64_t(children));
+    Bytes sum;
+    for (std::uint64_t n = 1 + random() % 8; n > 0; --n) {
+      arrivals.push_back({now, child, sizes.at(random() % sizes.size())});
+      sum += arrivals.back().size;
+    }
+    const double mean = time_to_send(sum, rate).to_seconds() / load;
+    now += Duration::from_seconds(mean * 2 * static_cast<double>(random() % 1'000'000) / 1e6);
+  }
+  return arrivals;
 }
 
 /// Nothing stands still while something waits, and nobody's packets are reordered, lost or invented. For schedulers

@@ -1,34 +1,14 @@
 #include "tests/model/qos/scheduler/harness.h"
 
-#include <optional>
+#include "tests/model/qos/scheduler/spaced.h"
 
 namespace qoslab::test {
 namespace {
 
 using namespace literals;
 
-/// One child, first in, first out, that holds each packet back until `release`.
-class Held final : public Scheduler {
- public:
-  explicit Held(Instant release) : release_{release} {}
-  void wake(int /*child*/, Bytes /*head*/, Instant /*now*/) override { waiting_ = true; }
-  std::optional<int> choose(Instant now) override {
-    return waiting_ && now >= release_ ? std::optional{0} : std::nullopt;
-  }
-  void sent(int /*child*/, Bytes /*size*/, std::optional<Bytes> next, Instant /*now*/) override {
-    waiting_ = next.has_value();
-  }
-  [[nodiscard]] Instant ready(Instant now) const override {
-    return waiting_ ? std::max(now, release_) : Instant::never();
-  }
-
- private:
-  Instant release_;
-  bool waiting_ = false;
-};
-
 TEST(Line, SendsBackToBackFromTheReleaseOn) {
-  Held scheduler{Instant::at(5_us)};
+  Spaced scheduler{Instant::at(5_us), {}};
   Line line{scheduler, 1, Rate::gbps(1)};
   const auto out =
       line.run({{Instant::at(2_us), 0, Bytes{125}}, {Instant::at(1_us), 0, Bytes{250}}}, {}, Instant::at(1_ms));
@@ -37,8 +17,17 @@ TEST(Line, SendsBackToBackFromTheReleaseOn) {
   EXPECT_EQ(out[1], (Departure{Instant::at(7_us), 0, Bytes{125}, Instant::at(8_us)}));
 }
 
+TEST(Line, WaitsForWhatIsHeldBack) {
+  Spaced scheduler{{}, 3_us};
+  Line line{scheduler, 1, Rate::gbps(1)};
+  line.keep_full(0, Bytes{125});
+  const auto out = line.run({}, {}, Instant::at(9_us));
+  ASSERT_EQ(out.size(), 3U);
+  EXPECT_EQ(out[2].time, Instant::at(6_us));
+}
+
 TEST(Line, GoesOnWhereItStopped) {
-  Held scheduler{Instant{}};
+  Spaced scheduler{{}, {}};
   Line line{scheduler, 1, Rate::gbps(1)};
   line.keep_full(0, Bytes{125});
   EXPECT_EQ(line.run({}, {}, Instant::at(10_us)).size(), 10U);
