@@ -34,7 +34,7 @@ FiveTuple flow_tuple(std::size_t number, const FlowSpecification& flow, const st
   tuple.source = *node_address(flow.from, links);
   tuple.destination = *node_address(flow.to, links);
   tuple.source_port = static_cast<std::uint16_t>(20000 + 2 * number);
-  tuple.destination_port = static_cast<std::uint16_t>(5000 + 2 * number);
+  tuple.destination_port = flow.port.value_or(static_cast<std::uint16_t>(5000 + 2 * number));
   tuple.protocol = is_tcp(flow.traffic) ? ip_protocol::tcp : ip_protocol::udp;
   return tuple;
 }

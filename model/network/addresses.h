@@ -18,7 +18,7 @@ Prefix link_network(std::size_t link);
 /// A node's own address: that of its first link. Nothing for a node without links.
 std::optional<IpAddress> node_address(std::string_view node, const std::vector<LinkSpec>& links);
 
-/// Flow number n, in the order of the file, goes from port 20000 + 2n to port 5000 + 2n.
+/// Flow number n, in the order of the file, goes from port 20000 + 2n to the port it names, or 5000 + 2n.
 /// Precondition: both nodes have links.
 FiveTuple flow_tuple(std::size_t number, const FlowSpecification& flow, const std::vector<LinkSpec>& links);
 

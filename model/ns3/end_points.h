@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "model/ns3/ledger.h"
+#include "model/ns3/udp_receiver.h"
 #include "model/scenario/flow_spec.h"
 
 namespace qoslab {
@@ -28,6 +29,6 @@ class FlowApplication {
 /// Opens the sockets at both ends and schedules the flow's traffic. Application bytes and exchanges are booked to
 /// `account`, which outlives the result.
 std::unique_ptr<FlowApplication> start_flow(const FlowSpecification& flow, const FlowEnds& ends, std::uint64_t seed,
-                                            Ledger& ledger, std::uint32_t account);
+                                            Ledger& ledger, std::uint32_t account, UdpReceivers& receivers);
 
 }  // namespace qoslab

@@ -55,6 +55,10 @@ std::vector<RsvpInterface> described(const std::vector<AgentInterface>& interfac
 
 rsvp::Session session_of(const FiveTuple& tuple) { return {tuple.destination, tuple.protocol, tuple.destination_port}; }
 
+std::string note_at(const std::string& what, double seconds) {
+  return what + " at " + std::to_string(seconds) + " s of simulated time";
+}
+
 }  // namespace
 
 RsvpAgent::RsvpAgent(std::vector<AgentInterface> interfaces, Surroundings surroundings, std::uint64_t seed)
@@ -75,7 +79,7 @@ RsvpAgent::RsvpAgent(std::vector<AgentInterface> interfaces, Surroundings surrou
 void RsvpAgent::sends(const ReservedFlow& flow) {
   const auto session = session_of(flow.tuple);
   const rsvp::Sender sender{flow.tuple.source, flow.tuple.source_port};
-  sent_.emplace(session, flow);
+  sent_[session].push_back(flow);
   surroundings_.ledger->fact(flow.account, "admitted", 0);
   at(flow.start, [this, flow, session, sender] {
     machine_.announce(session, sender, flow.wants.flowspec.tspec, now());
@@ -88,7 +92,7 @@ void RsvpAgent::sends(const ReservedFlow& flow) {
   });
 }
 
-void RsvpAgent::receives(const ReservedFlow& flow) { received_.emplace(session_of(flow.tuple), flow); }
+void RsvpAgent::receives(const ReservedFlow& flow) { received_[session_of(flow.tuple)].push_back(flow); }
 
 RouteSet RsvpAgent::routes(IpAddress destination, IpAddress /*source*/) const {
   if (surroundings_.addresses.contains(destination)) return {.out = {}, .local = true};
@@ -117,8 +121,10 @@ PortReservation RsvpAgent::on_port(const ReservationKey& key, const ReservationO
     match.source_ports = PortRange{sender.port, sender.port};
     result.senders.push_back(match);
   }
-  if (order.police_entry || order.police_merge || order.police_branch) result.police = order.flowspec.tspec;
-  result.rate = demand(interfaces_[static_cast<std::size_t>(key.interface)], order.flowspec).rate;
+  const auto& at = interfaces_[static_cast<std::size_t>(key.interface)];
+  const bool edge = order.police_entry || order.police_merge || order.police_branch;
+  if (edge && at.reservable->police) result.police = order.flowspec.tspec;
+  result.rate = demand(at, order.flowspec).rate;
   return result;
 }
 
@@ -196,40 +202,66 @@ void RsvpAgent::transmit(const RsvpTransmission& t) {
 
 void RsvpAgent::hear(const RsvpNotice& notice) {
   using Kind = RsvpNotice::Kind;
-  const auto sent = sent_.find(notice.session);
-  const auto received = received_.find(notice.session);
-  auto& ledger = *surroundings_.ledger;
-  if (notice.kind == Kind::path && received != received_.end() && answered_.insert(notice.session).second) {
-    ns3::Simulator::Schedule(to_ns3(received->second.wants.answer_after),
-                             [this, flow = received->second, sender = notice.sender] { answer(flow, sender); });
-  } else if (notice.kind == Kind::reserved && sent != sent_.end()) {
-    ledger.fact(sent->second.account, "admitted", 1);
-    ledger.fact_once(sent->second.account, "set_up_s", (now() - sent->second.start).to_seconds());
-    ledger.fact_once(sent->second.account, "stood_at_s", now().since_start().to_seconds());
-  } else if (notice.kind == Kind::resv_error && received != received_.end()) {
-    surroundings_.note("the reservation of port " + std::to_string(notice.session.port) + " was refused (error " +
-                       std::to_string(notice.error.code) + "): best effort");
-  } else if (notice.kind == Kind::unreserved && sent != sent_.end()) {
-    surroundings_.note("the reservation of port " + std::to_string(notice.session.port) + " ended at " +
-                       std::to_string(now().since_start().to_seconds()) + " s");
+  const std::string which = "the reservation for port " + std::to_string(notice.session.port);
+  const double seconds = now().since_start().to_seconds();
+  if (notice.kind == Kind::path) {
+    hear_path(notice.session, notice.sender);
+  } else if (notice.kind == Kind::reserved) {
+    for (const auto& flow : sent_[notice.session]) {
+      surroundings_.ledger->fact(flow.account, "admitted", 1);
+      surroundings_.ledger->fact_once(flow.account, "set_up_s", (now() - flow.start).to_seconds());
+      surroundings_.ledger->fact_once(flow.account, "stood_at_s", seconds);
+    }
+  } else if (notice.kind == Kind::resv_error && received_.contains(notice.session)) {
+    surroundings_.note(note_at(which + " was refused (RSVP error " + std::to_string(notice.error.code) + ")", seconds));
+  } else if (notice.kind == Kind::unreserved && sent_.contains(notice.session)) {
+    surroundings_.note(note_at(which + " ended", seconds));
   }
 }
 
-void RsvpAgent::answer(const ReservedFlow& flow, const rsvp::SenderDescriptor& sender) {
-  RsvpNode::Request request;
-  request.style = flow.wants.style;
-  request.confirm = true;
-  rsvp::FlowDescriptor descriptor;
-  descriptor.flowspec = flow.wants.flowspec;
-  if (flow.wants.style != ReservationStyle::wildcard_filter) descriptor.filters = {sender.sender};
-  request.flows = {descriptor};
-  if (const auto& guaranteed = flow.wants.flowspec.guaranteed;
-      guaranteed && sender.adspec && sender.adspec->guaranteed) {
-    const ErrorTerms total{sender.adspec->guaranteed->c_total, sender.adspec->guaranteed->d_total};
-    surroundings_.ledger->fact(flow.account, "guaranteed_bound_s",
-                               delay_bound(flow.wants.flowspec.tspec, guaranteed->rate, total).to_seconds());
+void RsvpAgent::hear_path(const rsvp::Session& session, const rsvp::SenderDescriptor& sender) {
+  const auto expected = received_.find(session);
+  if (expected == received_.end()) return;
+  auto& announced = announced_[session];
+  const auto known = std::find_if(announced.begin(), announced.end(),
+                                  [&](const auto& other) { return other.sender == sender.sender; });
+  if (known != announced.end()) return void(*known = sender);
+  announced.push_back(sender);
+  for (const auto& flow : expected->second) {
+    if (flow.tuple.source != sender.sender.address || flow.tuple.source_port != sender.sender.port) continue;
+    ns3::Simulator::Schedule(to_ns3(flow.wants.answer_after), [this, session, flow, sender] {
+      tell_bounds(flow, sender);
+      answer(session);
+    });
   }
-  machine_.reserve(session_of(flow.tuple), request, now());
+}
+
+void RsvpAgent::tell_bounds(const ReservedFlow& flow, const rsvp::SenderDescriptor& sender) {
+  const auto& guaranteed = flow.wants.flowspec.guaranteed;
+  if (!guaranteed || !sender.adspec || !sender.adspec->guaranteed) return;
+  const ErrorTerms total{sender.adspec->guaranteed->c_total, sender.adspec->guaranteed->d_total};
+  surroundings_.ledger->fact(flow.account, "guaranteed_bound_s",
+                             delay_bound(flow.wants.flowspec.tspec, guaranteed->rate, total).to_seconds());
+}
+
+/// One request for the whole session: a descriptor for each announced sender (fixed filter), or one for all.
+void RsvpAgent::answer(const rsvp::Session& session) {
+  const auto& flows = received_.at(session);
+  RsvpNode::Request request;
+  request.style = flows.front().wants.style;
+  request.confirm = true;
+  rsvp::FlowDescriptor shared;
+  shared.flowspec = flows.front().wants.flowspec;
+  for (const auto& sender : announced_[session]) {
+    if (request.style == ReservationStyle::shared_explicit) shared.filters.push_back(sender.sender);
+    if (request.style != ReservationStyle::fixed_filter) continue;
+    for (const auto& flow : flows) {
+      if (flow.tuple.source_port != sender.sender.port || flow.tuple.source != sender.sender.address) continue;
+      request.flows.push_back({flow.wants.flowspec, {sender.sender}});
+    }
+  }
+  if (request.style != ReservationStyle::fixed_filter) request.flows = {shared};
+  machine_.reserve(session, request, now());
   carry_out();
 }
 

@@ -72,15 +72,17 @@ class RsvpAgent final : private RouteLookup, private TrafficControl {
   void carry_out();
   void transmit(const RsvpTransmission& transmission);
   void hear(const RsvpNotice& notice);
-  void answer(const ReservedFlow& flow, const rsvp::SenderDescriptor& sender);
+  void hear_path(const rsvp::Session& session, const rsvp::SenderDescriptor& sender);
+  void answer(const rsvp::Session& session);
+  void tell_bounds(const ReservedFlow& flow, const rsvp::SenderDescriptor& sender);
 
   std::vector<AgentInterface> interfaces_;
   Surroundings surroundings_;
   std::vector<std::unique_ptr<Admission>> admission_;  ///< by interface
   std::map<ReservationKey, Standing> standing_;
-  std::map<rsvp::Session, ReservedFlow> sent_;
-  std::map<rsvp::Session, ReservedFlow> received_;
-  std::set<rsvp::Session> answered_;
+  std::map<rsvp::Session, std::vector<ReservedFlow>> sent_;
+  std::map<rsvp::Session, std::vector<ReservedFlow>> received_;
+  std::map<rsvp::Session, std::vector<rsvp::SenderDescriptor>> announced_;  ///< to this receiver
   RsvpNode machine_;
   ns3::EventId deadline_;
 };

@@ -49,7 +49,8 @@ SimulatedNetwork::SimulatedNetwork(const Scenario& scenario, std::uint64_t seed,
       seed_{seed},
       ledger_{ledger},
       captures_{captures},
-      topology_{scenario.nodes, scenario.links} {
+      topology_{scenario.nodes, scenario.links},
+      receivers_{ledger} {
   add_nodes();
   for (std::size_t i = 0; i < scenario_.links.size(); ++i) add_link(i);
   add_routes();
@@ -184,7 +185,7 @@ void SimulatedNetwork::add_flow(std::size_t number) {
   const auto account = ledger_.open_account(tuple, flow.name, flow.label, true);
   if (is_tcp(tuple)) ledger_.open_account(reversed(tuple), flow.name + "/reverse", flow.label, false);
   if (flow.send_latency > Duration{}) from.state.send_latency[tuple] = flow.send_latency;
-  flows_.push_back(start_flow(flow, {from.node, to.node, tuple}, seed_, ledger_, account));
+  flows_.push_back(start_flow(flow, {from.node, to.node, tuple}, seed_, ledger_, account, receivers_));
   if (!flow.reservation || !from.agent || !to.agent) return;
   const ReservedFlow reserved{tuple, *flow.reservation, flow.start, account};
   from.agent->sends(reserved);

@@ -59,6 +59,7 @@ class SimulatedNetwork {
   std::optional<std::string> captures_;
   Topology topology_;
   std::vector<std::unique_ptr<Machine>> machines_;
+  UdpReceivers receivers_;
   std::vector<std::unique_ptr<FlowApplication>> flows_;
   std::vector<std::string> notes_;
 };

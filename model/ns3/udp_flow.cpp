@@ -1,12 +1,13 @@
 #include "model/ns3/udp_flow.h"
 
-#include <ns3/udp-socket-factory.h>
+#include <ns3/inet-socket-address.h>
 
 #include <array>
 #include <utility>
 
 #include "model/ns3/addresses.h"
 #include "model/ns3/clock.h"
+#include "model/ns3/udp_receiver.h"
 
 namespace qoslab {
 namespace {
@@ -25,27 +26,18 @@ std::array<std::uint8_t, 12> rtp_header(std::uint16_t sequence, std::uint32_t ti
   return h;
 }
 
-ns3::Ptr<ns3::Socket> udp_socket(ns3::Ptr<ns3::Node> node, std::uint16_t port) {
-  auto socket = ns3::Socket::CreateSocket(node, ns3::UdpSocketFactory::GetTypeId());
-  socket->Bind(ns3::InetSocketAddress{ns3::Ipv4Address::GetAny(), port});
-  return socket;
-}
-
 }  // namespace
 
 UdpFlow::UdpFlow(const FlowSpecification& flow, const FlowEnds& ends, std::unique_ptr<OpenLoopSource> source,
-                 Ledger& ledger, std::uint32_t account)
-    : ledger_{ledger},
-      account_{account},
+                 std::uint32_t account)
+    : account_{account},
       source_{std::move(source)},
       rtp_{std::holds_alternative<VoiceTraffic>(flow.traffic)},
       rtp_interval_{rtp_ ? std::get<VoiceTraffic>(flow.traffic).interval : Duration{}},
       stop_{flow.stop.value_or(Instant::never())},
-      sender_{udp_socket(ends.from, ends.forward.source_port)},
-      receiver_{udp_socket(ends.to, ends.forward.destination_port)} {
+      sender_{udp_socket(ends.from, ends.forward.source_port)} {
   sender_->Connect(ns3::InetSocketAddress{to_ns3(ends.forward.destination), ends.forward.destination_port});
   sender_->SetIpTos(static_cast<std::uint8_t>(flow.dscp.value << 2U));
-  receiver_->SetRecvCallback(ns3::MakeCallback(&UdpFlow::receive, this));
   schedule_next();
 }
 
@@ -70,12 +62,6 @@ void UdpFlow::send(Bytes ip_size) {
   auto packet = ns3::Create<ns3::Packet>(head.data(), static_cast<std::uint32_t>(head.size()));
   packet->AddAtEnd(ns3::Create<ns3::Packet>(size - static_cast<std::uint32_t>(head.size())));
   sender_->Send(packet);
-}
-
-void UdpFlow::receive(ns3::Ptr<ns3::Socket> socket) {
-  while (const auto packet = socket->Recv()) {
-    ledger_.payload(account_, Bytes{packet->GetSize()} - (rtp_ ? header::rtp : Bytes{0}), now());
-  }
 }
 
 }  // namespace qoslab

@@ -12,15 +12,13 @@ namespace qoslab {
 
 class UdpFlow final : public FlowApplication {
  public:
-  UdpFlow(const FlowSpecification& flow, const FlowEnds& ends, std::unique_ptr<OpenLoopSource> source, Ledger& ledger,
+  UdpFlow(const FlowSpecification& flow, const FlowEnds& ends, std::unique_ptr<OpenLoopSource> source,
           std::uint32_t account);
 
  private:
   void schedule_next();
   void send(Bytes ip_size);
-  void receive(ns3::Ptr<ns3::Socket> socket);
 
-  Ledger& ledger_;
   std::uint32_t account_;
   std::unique_ptr<OpenLoopSource> source_;
   bool rtp_;
@@ -28,7 +26,6 @@ class UdpFlow final : public FlowApplication {
   Instant stop_;
   std::uint16_t sequence_ = 0;
   ns3::Ptr<ns3::Socket> sender_;
-  ns3::Ptr<ns3::Socket> receiver_;
 };
 
 }  // namespace qoslab

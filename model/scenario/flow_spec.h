@@ -80,7 +80,8 @@ struct FlowSpecification {
   std::string name;
   std::string from;
   std::string to;
-  std::string label;  ///< class shown in reports; the DSCP's name if absent
+  std::optional<std::uint16_t> port;  ///< destination port; UDP flows with the same receiver and port are one session
+  std::string label;                  ///< class shown in reports; the DSCP's name if absent
   Dscp dscp;
   Traffic traffic;
   TcpSpec tcp;

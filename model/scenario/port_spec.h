@@ -66,6 +66,7 @@ struct ClassSpec {
 /// Reservations at a port: which classes RSVP may create, and from what bandwidth.
 struct ReservableSpec {
   Rate bandwidth;            ///< the sum of what may be promised, at the port's layer
+  bool police = true;        ///< excess becomes best effort (RFC 2211 section 4); false: it stays in its class (ALTQ)
   bool measured = false;     ///< admission by measured load instead of declared (RFC 2211 section 1)
   std::string parent;        ///< class under which reserved classes appear; empty: the root
   ClassSpec share_template;  ///< of each reserved class; its rate is set by the reservation
