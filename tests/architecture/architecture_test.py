@@ -86,7 +86,7 @@ class Rules(unittest.TestCase):
             ("helpers/scenario/a.cpp", "analysis/b.h"),
             ("helpers/scenario/a.cpp", "helpers/results/b.h"),
             ("helpers/results/a.cpp", "helpers/scenario/b.h"),
-            ("helpers/simulate/a.cpp", "helpers/results/b.h"),
+            ("helpers/simulate/a.cpp", "helpers/scenario/b.h"),
             ("helpers/simulate/a.cpp", "cli/b.h"),
             ("helpers/emulate/a.cpp", "model/ns3/b.h"),
             ("cli/a.cpp", "model/ns3/b.h"),
