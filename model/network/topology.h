@@ -1,7 +1,10 @@
 // Which way from here to there.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -9,10 +12,11 @@
 
 namespace qoslab {
 
-/// Shortest paths by hops, then by propagation delay, then by the order of the links in the file. Hosts do not forward.
+/// Shortest paths by hops, then by propagation delay, then by the order of the links in the file, decided at each node.
+/// Hosts do not forward. All ways are computed at once: for networks of up to about a thousand nodes.
 class Topology {
  public:
-  /// Precondition: every link's ends are names of nodes.
+  /// A link whose ends are not two different nodes carries nothing.
   Topology(const std::vector<NodeSpec>& nodes, const std::vector<LinkSpec>& links);
 
   /// The link on which `from` sends what is for `to`; nothing if there is no way, or if they are the same.
@@ -21,9 +25,10 @@ class Topology {
   [[nodiscard]] std::vector<std::size_t> path(std::string_view from, std::string_view to) const;
 
  private:
-  [[nodiscard]] std::size_t number_of(std::string_view node) const;
+  struct Search;
+  [[nodiscard]] std::optional<std::size_t> number_of(std::string_view node) const;
 
-  std::vector<NodeSpec> nodes_;
+  std::map<std::string, std::size_t, std::less<>> numbers_;
   std::vector<LinkSpec> links_;
   std::vector<std::vector<std::optional<std::size_t>>> toward_;  ///< [destination][node]: its link on the way
 };
