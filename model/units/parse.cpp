@@ -24,8 +24,9 @@ struct Kind {
   std::string_view limit;
 };
 
-constexpr Kind rate_kind{unit_table::rates, largest_rate.bps(), "kbit/s, Mbit/s or Gbit/s",
-                         "50 Mbit/s",       "1 bit/s",          "1000000 Gbit/s"};
+constexpr Kind rate_kind{
+    unit_table::rates, largest_readable_rate.bps(), "kbit/s, Mbit/s or Gbit/s", "50 Mbit/s", "1 bit/s",
+    "1000000 Gbit/s"};
 constexpr Kind size_kind{
     unit_table::sizes, largest_size.count(), "B, kB (1000 B), KiB (1024 B), MB, MiB, GB or GiB", "1500 B", "1 B",
     "1000000 GB"};

@@ -39,7 +39,7 @@ class Parsed {
 // A number is decimal digits with an optional fraction, exact to the base unit (bit/s, byte, picosecond) or refused:
 // no sign, no exponent, no leading zero, no digit separators. A unit always follows; a space before it is optional.
 // Larger values than these are refused, so that sums and products of a few quantities stay within 64 bits.
-inline constexpr Rate largest_rate = Rate::gbps(1'000'000);
+inline constexpr Rate largest_readable_rate = Rate::gbps(1'000'000);
 inline constexpr Bytes largest_size{1'000'000'000'000'000};
 inline constexpr Duration longest_duration = Duration::seconds(30 * 86'400);
 
