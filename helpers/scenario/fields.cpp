@@ -1,0 +1,74 @@
+#include "helpers/scenario/fields.h"
+
+#include "helpers/scenario/form.h"
+
+namespace qoslab {
+
+Position Fields::place(std::string_view key) const {
+  const Value* v = map_->find(key);
+  return v != nullptr ? v->position : map_->position;
+}
+
+const Key* Fields::key_named(std::string_view key) const {
+  for (const auto* k : keys_for(*map_, *table_))
+    if (k->name == key) return k;
+  return nullptr;
+}
+
+const KeyTable* Fields::table_of(std::string_view key) const {
+  const Key* k = key_named(key);
+  if (k == nullptr) return nullptr;
+  Shape shape = k->shape;
+  for (const auto& part : k->shape.parts)
+    if (part.table != nullptr) shape = part;
+  return shape.table != nullptr ? &shape.table() : nullptr;
+}
+
+std::string Fields::text(std::string_view key) const {
+  const Key* k = key_named(key);
+  if (k == nullptr) return "";
+  const Value* v = map_->find(key);
+  if (v == nullptr) return k->standard;
+  return v->kind == Value::Kind::scalar ? v->text : "";
+}
+
+bool Fields::flag(std::string_view key) const { return text(key) == "true"; }
+
+std::optional<Fields> Fields::map(std::string_view key) const {
+  const Value* v = map_->find(key);
+  const KeyTable* table = table_of(key);
+  if (v == nullptr || v->kind != Value::Kind::map || table == nullptr) return std::nullopt;
+  return Fields{*v, *table};
+}
+
+std::vector<Fields> Fields::maps(std::string_view key) const {
+  std::vector<Fields> result;
+  const Value* v = map_->find(key);
+  const KeyTable* table = table_of(key);
+  if (v == nullptr || table == nullptr) return result;
+  for (const auto& item : v->items)
+    if (item.kind == Value::Kind::map) result.emplace_back(item, *table);
+  return result;
+}
+
+std::vector<std::pair<const Entry*, Fields>> Fields::named(std::string_view key) const {
+  std::vector<std::pair<const Entry*, Fields>> result;
+  const Value* v = map_->find(key);
+  const KeyTable* table = table_of(key);
+  if (v == nullptr || table == nullptr) return result;
+  for (const auto& e : v->entries)
+    if (e.value.kind == Value::Kind::map) result.emplace_back(&e, Fields{e.value, *table});
+  return result;
+}
+
+std::vector<const Value*> Fields::scalars(std::string_view key) const {
+  const Value* v = map_->find(key);
+  if (v == nullptr) return {};
+  if (v->kind == Value::Kind::scalar) return {v};
+  std::vector<const Value*> result;
+  for (const auto& item : v->items)
+    if (item.kind == Value::Kind::scalar) result.push_back(&item);
+  return result;
+}
+
+}  // namespace qoslab

@@ -1,0 +1,50 @@
+// The tables of keys, one function each; see shape.h.
+#pragma once
+
+#include "helpers/scenario/keys/shape.h"
+#include "model/scenario/port_spec.h"
+
+namespace qoslab::keys {
+
+const KeyTable& scenario();
+const KeyTable& parameter();
+const KeyTable& runs();
+const KeyTable& reference();
+const KeyTable& expectation();
+
+const KeyTable& node();
+const KeyTable& link();
+
+const KeyTable& port();
+const KeyTable& shaper();
+const KeyTable& queue();
+const KeyTable& red();
+const KeyTable& red_curve();
+const KeyTable& codel();
+const KeyTable& classify_rule();
+const KeyTable& match();
+const KeyTable& service_curve();
+/// The keys of a class below a scheduler of this kind.
+const KeyTable& class_of(SchedulerKind kind);
+/// The keys of what reserved classes have in common, below a scheduler that can change rates as it runs.
+const KeyTable& reserved_class_of(SchedulerKind kind);
+/// The keys of `reservable` at a port of this kind.
+const KeyTable& reservable_of(SchedulerKind kind);
+
+const KeyTable& ingress_rule();
+const KeyTable& meter();
+const KeyTable& action();
+
+const KeyTable& flow();
+const KeyTable& traffic();
+const KeyTable& imix_entry();
+const KeyTable& tcp();
+const KeyTable& reservation();
+
+/// The words of a scheduler in files, in the order of SchedulerKind.
+const std::vector<std::string>& scheduler_words();
+SchedulerKind scheduler_kind(const std::string& word);
+/// The keys that select packets, for the tables that have them beside others.
+std::vector<Key> match_keys();
+
+}  // namespace qoslab::keys

@@ -1,0 +1,114 @@
+#include "helpers/scenario/read.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "helpers/scenario/draft.h"
+#include "helpers/scenario/form.h"
+#include "helpers/scenario/keys/tables.h"
+#include "helpers/scenario/parameters.h"
+#include "helpers/scenario/sections/sections.h"
+#include "helpers/scenario/text.h"
+
+namespace qoslab {
+namespace {
+
+/// One sweep point: the draft with its values in place becomes a scenario.
+Scenario build_point(const Draft& draft, const Point& point, Diagnostics& out) {
+  const Value written = substituted(draft.root, point.all, out);
+  check_form(written, keys::scenario(), out);
+  const Fields root{written, keys::scenario()};
+  Scenario s;
+  s.name = draft.name;
+  s.question = root.text("question");
+  s.point = point.swept;
+  s.parameters = sections::parameters(root, point.all);
+  s.nodes = sections::nodes(root, out);
+  s.links = sections::links(root, s.nodes, out);
+  s.flows = sections::flows(root, s.nodes, out);
+  s.runs = sections::runs(root);
+  const Topology topology{s.nodes, s.links};
+  s.ports = sections::ports(root, {s.nodes, s.links, s.flows, topology}, out);
+  s.references = sections::references(root, s, out);
+  s.expectations = sections::expectations(root, s, out);
+  return s;
+}
+
+/// What every point says is said once; what only some say is said with the first of them.
+class PointDiagnostics {
+ public:
+  void add(const Point& point, const Diagnostics& diagnostics) {
+    ++points_;
+    for (const auto& d : std::set<Diagnostic>{diagnostics.begin(), diagnostics.end()}) {
+      auto& seen = seen_[d];
+      if (seen.times++ == 0) seen.first = &point;
+    }
+  }
+  [[nodiscard]] Diagnostics all() const {
+    Diagnostics result;
+    for (const auto& [d, seen] : seen_) {
+      result.push_back(d);
+      if (seen.times < points_) result.back().what += at(*seen.first);
+    }
+    return result;
+  }
+
+ private:
+  struct Seen {
+    std::size_t times = 0;
+    const Point* first = nullptr;
+  };
+  static std::string at(const Point& point) {
+    std::string text;
+    for (const auto& [name, value] : point.swept) text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, value);
+    return fmt::format(" (at {})", text);
+  }
+  std::map<Diagnostic, Seen> seen_;
+  std::size_t points_ = 0;
+};
+
+void override_runs(const ReadOptions& options, RunSpec& runs) {
+  if (options.seed) runs.seed = *options.seed;
+  if (options.replications) runs.replications = *options.replications;
+}
+
+ReadOutcome read_with(const std::filesystem::path& file, const Loader& load, const ReadOptions& options) {
+  ReadOutcome outcome;
+  outcome.name = file.stem().string();
+  const auto draft = read_draft(file, load, outcome.diagnostics);
+  if (draft) {
+    const auto points = points_of(*draft, options.set, outcome.diagnostics);
+    PointDiagnostics by_point;
+    for (const auto& point : points) {
+      Diagnostics found;
+      outcome.points.push_back(build_point(*draft, point, found));
+      override_runs(options, outcome.points.back().runs);
+      by_point.add(point, found);
+    }
+    for (auto& d : by_point.all()) outcome.diagnostics.push_back(std::move(d));
+    if (!outcome.points.empty()) outcome.question = outcome.points.front().question;
+  }
+  if (has_errors(outcome.diagnostics)) outcome.points.clear();
+  outcome.diagnostics = in_order(std::move(outcome.diagnostics));
+  return outcome;
+}
+
+}  // namespace
+
+ReadOutcome read_scenario(const std::filesystem::path& file, const ReadOptions& options) {
+  return read_with(file, load_file, options);
+}
+
+ReadOutcome read_scenario_text(std::string_view text, const std::string& name, const ReadOptions& options) {
+  bool taken = false;
+  const auto load = [&](const std::filesystem::path&, const Position& at, Diagnostics& out) {
+    if (!std::exchange(taken, true)) return std::optional<std::string>{text};
+    error(out, at, "a text that is no file cannot include others", "write it to a file");
+    return std::optional<std::string>{};
+  };
+  return read_with(name, load, options);
+}
+
+}  // namespace qoslab
