@@ -39,6 +39,8 @@ const KeyTable& flow() {
           {"label", shape::scalar(Scalar::text), "its class in reports; absent: the code point's name"},
           {"start", shape::time(), "on the run's clock, warm-up included", "0 s"},
           {"stop", shape::time(), "absent: with the run"},
+          {"port", shape::count(1, 65535),
+           "destination port; UDP flows to the same node and port are one session and may share a reservation"},
           {"send_latency", shape::time(), "extra processing at the sending host for each packet (a QoS stack, say)",
            "0 s"},
           {"tcp", shape::map(tcp), "of file and transaction traffic"},

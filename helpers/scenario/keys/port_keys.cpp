@@ -45,6 +45,10 @@ const KeyTable& make_reservable() {
           {"bandwidth", shape::rate(), "the sum of what may be promised", "", true},
           {"admission", shape::word({"declared", "measured"}),
            "by what flows declare, or by the load that is measured (RFC 2211 section 1)", "declared"},
+          {"excess", shape::word({"best_effort", "in_class"}),
+           "what exceeds a reservation becomes best effort (RFC 2211 section 4), or waits and is dropped in the "
+           "reservation's own class (ALTQ polices none)",
+           "best_effort"},
           {"parent", shape::scalar(Scalar::name), "the class under which the reserved ones appear; absent: the root"},
           {"most_flows", shape::count(1, 4096), "how many may stand at once", "16"},
           {"class", shape::map([]() -> const KeyTable& { return reserved_class_of(K); }),

@@ -172,6 +172,7 @@ ReservableSpec ClassReader::reservable(const Fields& f, SchedulerKind kind) {
   ReservableSpec spec;
   spec.bandwidth = rate(f, "bandwidth");
   spec.measured = f.text("admission") == "measured";
+  spec.police = f.text("excess") != "in_class";
   spec.parent = f.text("parent");
   spec.most_flows = static_cast<int>(f.count("most_flows").value_or(spec.most_flows));
   spec.mtu = f.size("mtu").value_or(spec.mtu);

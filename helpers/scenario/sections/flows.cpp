@@ -76,6 +76,7 @@ std::vector<FlowSpecification> flows(const Fields& root, const std::vector<NodeS
     flow.label = f.has("label") ? f.text("label") : to_string(flow.dscp);
     if (const auto t = f.map("traffic")) flow.traffic = traffic(*t);
     if (const auto t = f.map("tcp")) flow.tcp = tcp(*t);
+    if (const auto port = f.count("port")) flow.port = static_cast<std::uint16_t>(*port);
     flow.start = Instant::at(f.time("start").value_or(Duration{}));
     if (const auto t = f.time("stop")) flow.stop = Instant::at(*t);
     flow.send_latency = f.time("send_latency").value_or(Duration{});
