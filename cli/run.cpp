@@ -1,0 +1,193 @@
+// qoslab run: simulate a scenario, or all of a directory, and report.
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "analysis/comparison.h"
+#include "analysis/report.h"
+#include "cli/commands.h"
+#include "cli/exit_status.h"
+#include "cli/progress.h"
+#include "cli/scenario_files.h"
+#include "helpers/results/json.h"
+#include "helpers/results/output_directory.h"
+#include "helpers/results/series_csv.h"
+#include "helpers/results/text.h"
+#include "helpers/simulate/replications.h"
+
+namespace qoslab {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct RunArguments {
+  ScenarioArguments scenario;
+  std::string out;
+  int threads = 0;
+  bool json = false;
+  bool pcap = false;
+  bool force = false;
+  bool all_series = false;
+  std::string progress = "auto";
+};
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  char text[32];
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+std::int64_t peak_rss_bytes() {
+  std::int64_t largest_kib = 0;
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage{};
+    getrusage(who, &usage);
+    largest_kib = std::max<std::int64_t>(largest_kib, usage.ru_maxrss);
+  }
+  return largest_kib * 1024;
+}
+
+/// One file of the run, from its points to its report and its files.
+class FileRun {
+ public:
+  FileRun(const RunArguments& arguments, const std::string& path, const ReadOutcome& outcome)
+      : arguments_{arguments}, path_{path}, points_{outcome.points} {
+    for (const auto& d : outcome.diagnostics) warnings_.push_back(to_string(d));
+  }
+
+  /// Where its files go: claimed before the work begins, so that a refusal costs nothing.
+  void claim(const fs::path& directory) {
+    output_.emplace(directory, arguments_.force ? Existing::replace : Existing::refuse);
+    if (!arguments_.pcap) return;
+    captures_ = (directory / "captures").string();
+    fs::create_directories(*captures_);
+    for (auto& point : points_)
+      for (auto& port : point.ports) port.pcap = true;
+  }
+
+  /// False: interrupted.
+  bool run() {
+    const auto began = std::chrono::steady_clock::now();
+    const std::string started = utc_now();
+    Progress progress{Progress::kind_of(arguments_.progress), path_};
+    PoolOptions options;
+    options.processes = arguments_.threads;
+    options.progress = [&](double share) { progress(share); };
+    auto outcome = run_all(tasks(), options);
+    auto taken = outcome.results.begin();
+    std::vector<std::vector<Results>> by_point;
+    for (const auto& point : points_) {
+      auto& replications = by_point.emplace_back();
+      for (int r = 0; r < point.runs.replications; ++r, ++taken) {
+        if (*taken) replications.push_back(std::move(**taken));
+      }
+    }
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
+    report = make_report(points_, by_point, {QOSLAB_VERSION, "run", path_, started},
+                         {wall.count(), peak_rss_bytes(), arguments_.threads});
+    report.warnings = warnings_;
+    if (output_) {
+      output_->write("series.csv",
+                     series_csv(points_, by_point, arguments_.all_series ? Replications::all : Replications::first));
+      output_->write("results.json", to_json(report));
+    }
+    return !outcome.interrupted;
+  }
+
+  Report report;
+
+ private:
+  /// Point by point, replication by replication. Captures: of the first replication of the first point.
+  std::vector<Task> tasks() const {
+    std::vector<Task> result;
+    for (const auto& point : points_) {
+      for (int r = 0; r < point.runs.replications; ++r) {
+        Task task{&point, replication_seed(point.runs.seed, r), std::nullopt};
+        if (result.empty()) task.captures = captures_;
+        result.push_back(task);
+      }
+    }
+    return result;
+  }
+
+  const RunArguments& arguments_;
+  std::string path_;
+  std::vector<Scenario> points_;
+  std::vector<std::string> warnings_;
+  std::optional<OutputDirectory> output_;
+  std::optional<std::string> captures_;
+};
+
+void print(const RunArguments& arguments, const std::vector<Report>& reports, bool directory) {
+  std::string text;
+  if (arguments.json) {
+    for (const auto& report : reports) text += (text.empty() ? "" : ",") + to_json(report);
+    if (directory) text = "[" + text + "]\n";
+  } else {
+    const auto style = style_for(STDOUT_FILENO);
+    text = directory ? to_text(compare(reports), style) : to_text(reports.front(), style);
+  }
+  write_all(STDOUT_FILENO, text, "standard output");
+}
+
+int run(RunArguments& arguments) {
+  const auto files = read_all(arguments.scenario);
+  if (!files.sound) return exit_status::wrong_input;
+  if (arguments.threads <= 0) arguments.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  std::vector<std::unique_ptr<FileRun>> runs;
+  for (std::size_t i = 0; i < files.paths.size(); ++i) {
+    runs.push_back(std::make_unique<FileRun>(arguments, files.paths[i], files.scenarios[i]));
+    if (arguments.out.empty()) continue;
+    runs.back()->claim(files.directory ? fs::path{arguments.out} / files.scenarios[i].name : fs::path{arguments.out});
+  }
+  std::vector<Report> reports;
+  bool whole = true;
+  for (std::size_t i = 0; i < runs.size() && whole; ++i) {
+    whole = runs[i]->run();
+    reports.push_back(std::move(runs[i]->report));
+    runs[i].reset();
+  }
+  print(arguments, reports, files.directory);
+  if (!whole) return exit_status::interrupted;
+  const auto sound = [](const Report& r) { return r.holds() && r.balanced(); };
+  return std::all_of(reports.begin(), reports.end(), sound) ? exit_status::fine : exit_status::does_not_hold;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, int& status) {
+  auto* command = app.add_subcommand("run", "simulate a scenario packet by packet and report");
+  auto a = std::make_shared<RunArguments>();
+  command->add_option("scenario", a->scenario.path, "a scenario file, or a directory of them")->required();
+  command->add_option("--out", a->out, "write results.json and series.csv into DIR (of a directory: DIR/NAME)")
+      ->type_name("DIR");
+  command->add_option("--seed", a->scenario.options.seed, "instead of the file's");
+  command->add_option("--runs", a->scenario.options.replications, "replications, instead of the file's")
+      ->check(CLI::Range(1, 100000));
+  command->add_option("--set", a->scenario.options.set, "PARAMETER=VALUE instead of the file's")->type_name("");
+  command->add_option("--threads", a->threads, "replications at the same time; default: as many as cores")
+      ->check(CLI::Range(1, 1024));
+  command->add_flag("--json", a->json, "print results.json instead of tables");
+  auto* out = command->get_option("--out");
+  command->add_flag("--pcap", a->pcap, "capture at every configured port, first replication, into DIR/captures")
+      ->needs(out);
+  command->add_flag("--force", a->force, "replace results that are already in DIR")->needs(out);
+  command->add_flag("--all-series", a->all_series, "series of all replications, not of the first only")->needs(out);
+  command->add_option("--progress", a->progress, "on stderr: auto (a bar on a terminal), json or none")
+      ->check(CLI::IsMember({"auto", "json", "none"}));
+  command->callback([a, &status] { status = run(*a); });
+}
+
+}  // namespace qoslab

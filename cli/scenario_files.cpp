@@ -1,0 +1,47 @@
+#include "cli/scenario_files.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "helpers/results/output_directory.h"
+
+namespace qoslab {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> files_in(const fs::path& directory) {
+  std::vector<std::string> paths;
+  std::error_code fault;
+  for (const auto& entry : fs::directory_iterator{directory, fault}) {
+    if (entry.path().extension() == ".yaml") paths.push_back(entry.path().string());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+void complain(const std::string& line) { write_all(STDERR_FILENO, line + "\n", "standard error"); }
+
+}  // namespace
+
+ScenarioFiles read_all(const ScenarioArguments& arguments) {
+  ScenarioFiles files;
+  std::error_code fault;
+  files.directory = fs::is_directory(arguments.path, fault);
+  files.paths = files.directory ? files_in(arguments.path) : std::vector{arguments.path};
+  if (files.paths.empty()) {
+    complain(arguments.path + ": error: no scenario in this directory; a scenario's name ends in .yaml");
+    files.sound = false;
+  }
+  for (const auto& path : files.paths) {
+    auto& outcome = files.scenarios.emplace_back(read_scenario(path, arguments.options));
+    for (const auto& d : outcome.diagnostics) complain(to_string(d));
+    if (has_errors(outcome.diagnostics)) files.sound = false;
+  }
+  return files;
+}
+
+}  // namespace qoslab

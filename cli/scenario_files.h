@@ -1,0 +1,25 @@
+// The scenario files that an argument names, read and checked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "helpers/scenario/read.h"
+
+namespace qoslab {
+
+struct ScenarioArguments {
+  std::string path;
+  ReadOptions options;
+};
+
+/// The file itself, or all *.yaml directly in a directory, by name. Prints every diagnostic to stderr.
+struct ScenarioFiles {
+  std::vector<ReadOutcome> scenarios;
+  std::vector<std::string> paths;
+  bool directory = false;
+  bool sound = true;  ///< no errors
+};
+ScenarioFiles read_all(const ScenarioArguments& arguments);
+
+}  // namespace qoslab
