@@ -20,6 +20,8 @@ std::string type_name(const std::string& congestion) {
   return "ns3::TcpNewReno";
 }
 
+std::uint8_t type_of_service(Dscp dscp) { return static_cast<std::uint8_t>(dscp.value << 2U); }
+
 ns3::Ptr<ns3::Socket> tcp_socket(ns3::Ptr<ns3::Node> node, const FlowSpecification& flow) {
   const auto type = ns3::TypeId::LookupByName(type_name(flow.tcp.congestion));
   auto socket = node->GetObject<ns3::TcpL4Protocol>()->CreateSocket(type);
@@ -30,7 +32,7 @@ ns3::Ptr<ns3::Socket> tcp_socket(ns3::Ptr<ns3::Node> node, const FlowSpecificati
   socket->SetAttribute("SndBufSize", unsigned_of(flow.tcp.window));
   socket->SetAttribute("MinRto", ns3::TimeValue{to_ns3(flow.tcp.min_rto)});
   socket->SetAttribute("Timestamp", ns3::BooleanValue{false});
-  socket->SetIpTos(static_cast<std::uint8_t>(flow.dscp.value << 2U));
+  socket->SetIpTos(type_of_service(flow.dscp));
   return socket;
 }
 
@@ -75,9 +77,10 @@ TcpExchangeFlow::TcpExchangeFlow(const FlowSpecification& flow, const Exchange& 
   client_->SetSendCallback(ns3::Callback<void, ns3::Ptr<ns3::Socket>, uint32_t>{
       [this](ns3::Ptr<ns3::Socket> /*socket*/, uint32_t /*free*/) { write(); }});
   client_->SetRecvCallback(ns3::MakeCallback(&TcpExchangeFlow::collect, this));
-  at(flow.start, [this, to = ns3::InetSocketAddress{to_ns3(ends.forward.destination), ends.forward.destination_port}] {
-    client_->Connect(to);
-  });
+  // Connecting sets the type of service anew, from the address.
+  ns3::InetSocketAddress server{to_ns3(ends.forward.destination), ends.forward.destination_port};
+  server.SetTos(type_of_service(flow.dscp));
+  at(flow.start, [this, server] { client_->Connect(server); });
 }
 
 void TcpExchangeFlow::begin() {
