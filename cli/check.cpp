@@ -13,8 +13,7 @@ namespace qoslab {
 void add_check(CLI::App& app, int& status) {
   auto* command = app.add_subcommand("check", "find every mistake in a scenario, and what it will cause");
   auto arguments = std::make_shared<ScenarioArguments>();
-  command->add_option("scenario", arguments->path, "a scenario file, or a directory of them")->required();
-  command->add_option("--set", arguments->options.set, "PARAMETER=VALUE instead of the file's")->type_name("");
+  add_scenario_options(*command, *arguments);
   command->callback([arguments, &status] {
     const auto files = read_all(*arguments);
     status = files.sound ? exit_status::fine : exit_status::wrong_input;

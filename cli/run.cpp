@@ -170,13 +170,12 @@ int run(RunArguments& arguments) {
 void add_run(CLI::App& app, int& status) {
   auto* command = app.add_subcommand("run", "simulate a scenario packet by packet and report");
   auto a = std::make_shared<RunArguments>();
-  command->add_option("scenario", a->scenario.path, "a scenario file, or a directory of them")->required();
+  add_scenario_options(*command, a->scenario);
   command->add_option("--out", a->out, "write results.json and series.csv into DIR (of a directory: DIR/NAME)")
       ->type_name("DIR");
   command->add_option("--seed", a->scenario.options.seed, "instead of the file's");
   command->add_option("--runs", a->scenario.options.replications, "replications, instead of the file's")
       ->check(CLI::Range(1, 100000));
-  command->add_option("--set", a->scenario.options.set, "PARAMETER=VALUE instead of the file's")->type_name("");
   command->add_option("--threads", a->threads, "replications at the same time; default: as many as cores")
       ->check(CLI::Range(1, 1024));
   command->add_flag("--json", a->json, "print results.json instead of tables");

@@ -27,6 +27,24 @@ void complain(const std::string& line) { write_all(STDERR_FILENO, line + "\n", "
 
 }  // namespace
 
+void add_scenario_options(CLI::App& command, ScenarioArguments& arguments) {
+  command.add_option("scenario", arguments.path, "a scenario file, or a directory of them")->required();
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--set",
+          [&arguments](const std::vector<std::string>& settings) {
+            for (const auto& s : settings) {
+              const auto equals = s.find('=');
+              if (equals == std::string::npos)
+                throw CLI::ValidationError{"--set", "write PARAMETER=VALUE, not '" + s + "'"};
+              arguments.options.set[s.substr(0, equals)] = s.substr(equals + 1);
+            }
+          },
+          "a parameter's value, instead of the file's; may be given again")
+      ->type_name("PARAMETER=VALUE")
+      ->allow_extra_args(false);
+}
+
 ScenarioFiles read_all(const ScenarioArguments& arguments) {
   ScenarioFiles files;
   std::error_code fault;

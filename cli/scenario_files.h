@@ -1,6 +1,7 @@
 // The scenario files that an argument names, read and checked.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@ struct ScenarioArguments {
   std::string path;
   ReadOptions options;
 };
+/// The scenario's path and --set, which all commands have. `arguments` outlives the command.
+void add_scenario_options(CLI::App& command, ScenarioArguments& arguments);
 
 /// The file itself, or all *.yaml directly in a directory, by name. Prints every diagnostic to stderr.
 struct ScenarioFiles {
