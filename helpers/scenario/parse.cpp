@@ -6,6 +6,7 @@
 #include <yaml-cpp/mark.h>
 #include <yaml-cpp/parser.h>
 
+#include <algorithm>
 #include <sstream>
 #include <unordered_map>
 
@@ -16,7 +17,7 @@ namespace {
 struct GivenUp {};
 
 /// Builds the tree from the parser's events. Events, because the parser's own tree recurses without bound, expands
-/// aliases when it is walked and keeps duplicate keys in silence.
+/// aliases without bound when it is walked and keeps duplicate keys in silence.
 class Builder final : public YAML::EventHandler {
  public:
   Builder(const std::string& file, Diagnostics& out) : file_{file}, out_{out} {}
@@ -30,17 +31,20 @@ class Builder final : public YAML::EventHandler {
   void OnDocumentEnd() override {}
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    refuse_anchor(mark, anchor);
-    add(mark, Value{.position = place(mark)});
+    count(mark, 1, 0);
+    add(mark, Value{.position = place(mark)}, anchor);
   }
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override {
-    give_up(mark, "an alias (*)", "give the value a name under 'parameters' and write $name");
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto anchored = anchors_.find(anchor);
+    if (anchored == anchors_.end()) give_up(mark, "an alias (*) inside its own anchor", "write the value out");
+    count(mark, anchored->second.values, anchored->second.height);
+    add(mark, anchored->second.value, 0);
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& text) override {
-    refuse_anchor(mark, anchor);
     refuse_tag(mark, tag);
-    add(mark, Value{.kind = Value::Kind::scalar, .position = place(mark), .text = text});
+    count(mark, 1, 0);
+    add(mark, Value{.kind = Value::Kind::scalar, .position = place(mark), .text = text}, anchor);
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value /*style*/) override {
@@ -58,6 +62,14 @@ class Builder final : public YAML::EventHandler {
     Value value;
     std::optional<Entry> entry;  ///< of a map: the key that waits for its value
     std::unordered_map<std::string, Position> keys;
+    YAML::anchor_t anchor = 0;
+    std::size_t values_before = 0;
+    std::size_t height = 1;  ///< levels from here down
+  };
+  struct Anchored {
+    Value value;
+    std::size_t values = 1;
+    std::size_t height = 0;
   };
 
   [[nodiscard]] Position place(const YAML::Mark& mark) const { return {file_, mark.line + 1, mark.column + 1}; }
@@ -66,35 +78,43 @@ class Builder final : public YAML::EventHandler {
     error(out_, place(mark), std::move(what), std::move(fix));
     throw GivenUp{};
   }
-  void refuse_anchor(const YAML::Mark& mark, YAML::anchor_t anchor) {
-    if (anchor != 0) give_up(mark, "an anchor (&)", "give the value a name under 'parameters' and write $name");
-  }
   void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
     if (!tag.empty() && tag != "?" && tag != "!")
       give_up(mark, fmt::format("a tag ({})", tag), "write the plain value");
   }
 
-  void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, Value::Kind kind) {
-    refuse_anchor(mark, anchor);
-    refuse_tag(mark, tag);
-    if (levels_.size() >= deepest_nesting) {
+  /// That many values more, `height` levels of lists and maps among them.
+  void count(const YAML::Mark& mark, std::size_t values, std::size_t height) {
+    values_ += values;
+    if (values_ > most_values) give_up(mark, fmt::format("more than {} values", most_values), "no scenario needs that");
+    if (levels_.size() + height > deepest_nesting)
       give_up(mark, fmt::format("nested deeper than {} levels", deepest_nesting), "no scenario needs that");
-    }
+    for (std::size_t i = levels_.size(); i-- > 0;)
+      levels_[i].height = std::max(levels_[i].height, levels_.size() - i + height);
+  }
+
+  void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, Value::Kind kind) {
+    refuse_tag(mark, tag);
+    count(mark, 1, 1);
     if (!levels_.empty() && levels_.back().value.kind == Value::Kind::map && !levels_.back().entry) {
       give_up(mark, fmt::format("{} as a key", name_of(kind)), "keys are names");
     }
-    levels_.push_back({.value = {.kind = kind, .position = place(mark)}, .entry = std::nullopt, .keys = {}});
+    levels_.push_back({.value = {.kind = kind, .position = place(mark)},
+                       .entry = std::nullopt,
+                       .keys = {},
+                       .anchor = anchor,
+                       .values_before = values_ - 1});
   }
 
   void close() {
-    Value done = std::move(levels_.back().value);
+    Level level = std::move(levels_.back());
     levels_.pop_back();
-    place_value(std::move(done));
+    if (level.anchor != 0) anchors_[level.anchor] = {level.value, values_ - level.values_before, level.height};
+    place_value(std::move(level.value));
   }
 
-  void add(const YAML::Mark& mark, Value value) {
-    if (++values_ > most_values)
-      give_up(mark, fmt::format("more than {} values", most_values), "no scenario needs that");
+  void add(const YAML::Mark& mark, Value value, YAML::anchor_t anchor) {
+    if (anchor != 0) anchors_[anchor] = {.value = value};
     const bool is_key = !levels_.empty() && levels_.back().value.kind == Value::Kind::map && !levels_.back().entry;
     if (is_key) {
       begin_entry(mark, value);
@@ -104,7 +124,8 @@ class Builder final : public YAML::EventHandler {
   }
 
   void begin_entry(const YAML::Mark& mark, const Value& key) {
-    if (key.kind != Value::Kind::scalar || key.text.empty()) give_up(mark, "an empty key", "keys are names");
+    if (key.kind != Value::Kind::scalar) give_up(mark, fmt::format("{} as a key", name_of(key.kind)), "keys are names");
+    if (key.text.empty()) give_up(mark, "an empty key", "keys are names");
     if (key.text == "<<") give_up(mark, "a merge key (<<)", "write the keys out, or use 'include'");
     auto& level = levels_.back();
     const auto [first, is_new] = level.keys.try_emplace(key.text, key.position);
@@ -136,6 +157,7 @@ class Builder final : public YAML::EventHandler {
   Diagnostics& out_;
   Value root_;
   std::vector<Level> levels_;
+  std::unordered_map<YAML::anchor_t, Anchored> anchors_;
   std::size_t values_ = 0;
   int documents_ = 0;
 };
