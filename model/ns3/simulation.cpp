@@ -1,5 +1,8 @@
 #include "model/ns3/simulation.h"
 
+#include <ns3/boolean.h>
+#include <ns3/global-value.h>
+
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
@@ -16,12 +19,14 @@ namespace {
 constexpr Duration longest_drain = Duration::seconds(60);
 constexpr int slices = 100;
 
-void use_picoseconds() {
+/// Picoseconds, once for the process; header checksums where somebody will read the packets.
+void prepare_ns3(bool captures) {
   static const bool once = [] {
     ns3::Time::SetResolution(ns3::Time::PS);
     return true;
   }();
   static_cast<void>(once);
+  ns3::GlobalValue::Bind("ChecksumEnabled", ns3::BooleanValue{captures});
 }
 
 bool asked_to_stop(const SimulationOptions& options) { return options.stop != nullptr && options.stop->load(); }
@@ -73,7 +78,7 @@ void check_queues(const SimulatedNetwork& network, const Ledger& ledger) {
 
 Results simulate(const Scenario& scenario, const SimulationOptions& options) {
   const auto began = std::chrono::steady_clock::now();
-  use_picoseconds();
+  prepare_ns3(options.captures.has_value());
   const Instant from = Instant{} + scenario.runs.warmup;
   const Instant until = from + scenario.runs.duration;
   Ledger ledger{from, until};

@@ -127,7 +127,7 @@ struct QueueingPort::State final : DropSink {
       if (shaper) shaper->left(counted(*packet), now);
       if (reserved_watcher && is_slot(number)) reserved_watcher(counted(*packet), now);
     }
-    if (shaper && next) shaper->front(*next, now);
+    if (shaper && next) shaper->front(*next, front->arrived);
     if (leaf.draining && !next) free_slot(number, now);
     return packet;
   }

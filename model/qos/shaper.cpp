@@ -6,9 +6,9 @@ namespace qoslab {
 
 Shaper::Shaper(const ShaperSpec& spec) : spec_{spec}, bucket_{spec.rate, spec.burst} {}
 
-void Shaper::front(Bytes size, Instant now) {
+void Shaper::front(Bytes size, Instant arrived) {
   if (spec_.kind != ShaperSpec::Kind::pipe) return;
-  front_done_ = std::max(line_free_, now) + time_to_send(size, spec_.rate);
+  front_done_ = std::max(line_free_, arrived) + time_to_send(size, spec_.rate);
 }
 
 Instant Shaper::ready(Instant now) const {

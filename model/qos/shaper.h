@@ -19,8 +19,8 @@ class Shaper {
  public:
   explicit Shaper(const ShaperSpec& spec);
 
-  /// A packet of this size stands at the front from `now` on (the pipe starts to count its bits).
-  void front(Bytes size, Instant now);
+  /// A packet that arrived then has come to the front (the pipe counts its bits once those before it are through).
+  void front(Bytes size, Instant arrived);
   /// The earliest instant, not before `now`, at which the port may send.
   [[nodiscard]] Instant ready(Instant now) const;
   /// A packet left.
