@@ -20,6 +20,34 @@ fs::path identity(const fs::path& file) {
   return fault ? file.lexically_normal() : whole;
 }
 
+enum class Members : std::uint8_t { merge, replace };
+
+Value laid_over(Value base, Value over, Members members) {
+  if (base.kind == Value::Kind::list && over.kind == Value::Kind::list) {
+    for (auto& item : over.items) base.items.push_back(std::move(item));
+    return base;
+  }
+  if (base.kind != Value::Kind::map || over.kind != Value::Kind::map) return over;
+  std::unordered_map<std::string, std::size_t> places;
+  for (std::size_t i = 0; i < base.entries.size(); ++i) places.emplace(base.entries[i].key, i);
+  for (auto& e : over.entries) {
+    const auto place = places.find(e.key);
+    if (place == places.end()) {
+      base.entries.push_back(std::move(e));
+      continue;
+    }
+    auto& mine = base.entries[place->second];
+    if (members == Members::replace) {
+      mine = std::move(e);
+    } else {
+      const auto below = e.key == "parameters" ? Members::replace : Members::merge;
+      mine = {e.key, e.position, laid_over(std::move(mine.value), std::move(e.value), below)};
+    }
+  }
+  base.position = over.position;
+  return base;
+}
+
 class Gatherer {
  public:
   Gatherer(const Loader& load, Diagnostics& out) : load_{load}, out_{out} {}
@@ -101,26 +129,7 @@ class Gatherer {
 
 }  // namespace
 
-Value merged(Value base, Value over) {
-  if (base.kind == Value::Kind::list && over.kind == Value::Kind::list) {
-    for (auto& item : over.items) base.items.push_back(std::move(item));
-    return base;
-  }
-  if (base.kind != Value::Kind::map || over.kind != Value::Kind::map) return over;
-  std::unordered_map<std::string, std::size_t> places;
-  for (std::size_t i = 0; i < base.entries.size(); ++i) places.emplace(base.entries[i].key, i);
-  for (auto& e : over.entries) {
-    const auto place = places.find(e.key);
-    if (place == places.end()) {
-      base.entries.push_back(std::move(e));
-    } else {
-      auto& mine = base.entries[place->second];
-      mine = {e.key, e.position, merged(std::move(mine.value), std::move(e.value))};
-    }
-  }
-  base.position = over.position;
-  return base;
-}
+Value merged(Value base, Value over) { return laid_over(std::move(base), std::move(over), Members::merge); }
 
 std::optional<Draft> read_draft(const std::filesystem::path& file, const Loader& load, Diagnostics& out) {
   const auto before = out.size();

@@ -26,7 +26,7 @@ inline constexpr std::size_t most_files = 64;
 /// include over an earlier. Nothing if there was an error.
 std::optional<Draft> read_draft(const std::filesystem::path& file, const Loader& load, Diagnostics& out);
 
-/// `over` laid upon `base`, as above.
+/// `over` laid upon `base`, as above. A parameter is replaced as a whole: its story belongs to its value.
 Value merged(Value base, Value over);
 
 }  // namespace qoslab

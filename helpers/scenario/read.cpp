@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "helpers/scenario/checks/checks.h"
 #include "helpers/scenario/draft.h"
 #include "helpers/scenario/form.h"
 #include "helpers/scenario/keys/tables.h"
@@ -15,8 +16,31 @@
 namespace qoslab {
 namespace {
 
+/// Sections that others refer to come first.
+void read_sections(const Fields& root, Scenario& s, Topology& topology, Diagnostics& out) {
+  s.nodes = sections::nodes(root, out);
+  s.links = sections::links(root, s.nodes, out);
+  s.flows = sections::flows(root, s.nodes, out);
+  s.runs = sections::runs(root);
+  if (!checks::within_limits(s, root, out)) return;
+  topology = Topology{s.nodes, s.links};
+  s.ports = sections::ports(root, {s.nodes, s.links, s.flows, topology}, out);
+  s.references = sections::references(root, s, out);
+  s.expectations = sections::expectations(root, s, out);
+}
+
+/// Numbers are checked even where others are missing; who passes where can be said only when all else is sound.
+void check(const checks::Subject& subject, Diagnostics& out) {
+  for (const auto concern :
+       {checks::network, checks::flows, checks::reservations, checks::runs, checks::ports, checks::queues,
+        checks::trees, checks::conditioners, checks::parameters, checks::references})
+    concern(subject, out);
+  for (const auto concern : {checks::ways, checks::classification, checks::packet_sizes})
+    if (!has_errors(out)) concern(subject, out);
+}
+
 /// One sweep point: the draft with its values in place becomes a scenario.
-Scenario build_point(const Draft& draft, const Point& point, Diagnostics& out) {
+Scenario read_point(const Draft& draft, const Point& point, Diagnostics& out) {
   const Value written = substituted(draft.root, point.all, out);
   check_form(written, keys::scenario(), out);
   const Fields root{written, keys::scenario()};
@@ -25,18 +49,13 @@ Scenario build_point(const Draft& draft, const Point& point, Diagnostics& out) {
   s.question = root.text("question");
   s.point = point.swept;
   s.parameters = sections::parameters(root, point.all);
-  s.nodes = sections::nodes(root, out);
-  s.links = sections::links(root, s.nodes, out);
-  s.flows = sections::flows(root, s.nodes, out);
-  s.runs = sections::runs(root);
-  const Topology topology{s.nodes, s.links};
-  s.ports = sections::ports(root, {s.nodes, s.links, s.flows, topology}, out);
-  s.references = sections::references(root, s, out);
-  s.expectations = sections::expectations(root, s, out);
+  Topology topology{{}, {}};
+  read_sections(root, s, topology, out);
+  check({s, root, topology}, out);
   return s;
 }
 
-/// What every point says is said once; what only some say is said with the first of them.
+/// What every point says is said once; what only some say is said with the first of them, and notes not at all.
 class PointDiagnostics {
  public:
   void add(const Point& point, const Diagnostics& diagnostics) {
@@ -49,8 +68,10 @@ class PointDiagnostics {
   [[nodiscard]] Diagnostics all() const {
     Diagnostics result;
     for (const auto& [d, seen] : seen_) {
+      const bool everywhere = seen.times == points_;
+      if (d.severity == Diagnostic::Severity::note && !everywhere) continue;
       result.push_back(d);
-      if (seen.times < points_) result.back().what += at(*seen.first);
+      if (!everywhere) result.back().what += at(*seen.first);
     }
     return result;
   }
@@ -83,7 +104,7 @@ ReadOutcome read_with(const std::filesystem::path& file, const Loader& load, con
     PointDiagnostics by_point;
     for (const auto& point : points) {
       Diagnostics found;
-      outcome.points.push_back(build_point(*draft, point, found));
+      outcome.points.push_back(read_point(*draft, point, found));
       override_runs(options, outcome.points.back().runs);
       by_point.add(point, found);
     }

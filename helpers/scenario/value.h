@@ -65,5 +65,9 @@ inline void error(Diagnostics& out, const Position& at, std::string what, std::s
 inline void warning(Diagnostics& out, const Position& at, std::string what, std::string fix) {
   out.push_back({at, Diagnostic::Severity::warning, std::move(what), std::move(fix)});
 }
+/// What is worth knowing if it holds at every point of a sweep.
+inline void note(Diagnostics& out, const Position& at, std::string what, std::string fix) {
+  out.push_back({at, Diagnostic::Severity::note, std::move(what), std::move(fix)});
+}
 
 }  // namespace qoslab

@@ -16,14 +16,6 @@ namespace {
 
 constexpr Bytes largest_packet{1500};
 
-/// What the port's rates may add up to: the shaper's rate, or of the link's what its largest packets see at this layer.
-Rate port_rate(const PortSpec& spec) {
-  if (spec.shaper) return spec.shaper->rate;
-  const auto counted = static_cast<Int128>(size_at(spec.layer, largest_packet).count());
-  const auto line = static_cast<Int128>(size_at(Layer::line, largest_packet).count());
-  return Rate::bps(static_cast<std::int64_t>(spec.link_rate.bps() * counted / line));
-}
-
 /// A class tree as one algorithm sees it: `members[i]` is class i; leaves have a child number.
 struct Members {
   struct Member {
@@ -180,6 +172,13 @@ PortSpec with_slots(PortSpec spec) {
 }
 
 }  // namespace
+
+Rate port_rate(const PortSpec& spec) {
+  if (spec.shaper) return spec.shaper->rate;
+  const auto counted = static_cast<Int128>(size_at(spec.layer, largest_packet).count());
+  const auto line = static_cast<Int128>(size_at(Layer::line, largest_packet).count());
+  return Rate::bps(static_cast<std::int64_t>(spec.link_rate.bps() * counted / line));
+}
 
 ClassTree build_class_tree(const PortSpec& spec) {
   if (!spec.reservable) {

@@ -23,4 +23,7 @@ struct ClassTree {
 /// Precondition: the spec of a checked scenario.
 ClassTree build_class_tree(const PortSpec& spec);
 
+/// What the port's classes share: the shaper's rate, or of the link's what its largest packets see at the port's layer.
+Rate port_rate(const PortSpec& spec);
+
 }  // namespace qoslab

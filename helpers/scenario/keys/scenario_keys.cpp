@@ -10,9 +10,9 @@ const KeyTable& scenario() {
           {"version", shape::count(1, 1), "of the format", "", true},
           {"question", shape::scalar(Scalar::text), "what the scenario answers"},
           {"include", shape::list_of(shape::scalar(Scalar::text)),
-           "files to lay this one upon, relative to it: maps merge key by key, lists are appended, this file wins over "
-           "the "
-           "included ones and a later one over an earlier"},
+           "files to lay this one upon, relative to it: maps merge key by key (a parameter as a whole), lists are "
+           "appended, "
+           "this file wins over the included ones and a later one over an earlier"},
           {"parameters", shape::named_values(shape::either(shape::scalar(Scalar::any), shape::map(parameter))),
            "values by name: $name stands for one as a whole value, ${name} inside a text"},
           {"sweep", shape::named_values(shape::list_of(shape::scalar(Scalar::any))),

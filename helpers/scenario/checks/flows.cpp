@@ -1,0 +1,113 @@
+// Flows: ends, times, traffic.
+#include <fmt/format.h>
+
+#include "helpers/scenario/checks/checks.h"
+#include "helpers/scenario/checks/packets.h"
+#include "helpers/scenario/checks/places.h"
+#include "helpers/scenario/sections/names.h"
+
+namespace qoslab::checks {
+namespace {
+
+class FlowCheck {
+ public:
+  FlowCheck(const Subject& subject, const FlowSpecification& flow, Diagnostics& out)
+      : s_{subject.scenario}, flow_{flow}, entry_{entry_of(subject.root, "flows", flow.name)}, out_{out} {}
+
+  void all() {
+    ends();
+    times();
+    traffic();
+  }
+
+ private:
+  void complain(std::string_view key, std::string what, std::string fix) {
+    error(out_, place_in(entry_, key), std::move(what), std::move(fix));
+  }
+
+  void ends() {
+    for (const auto* key : {"from", "to"}) {
+      const auto& name = std::string_view{key} == "from" ? flow_.from : flow_.to;
+      const auto* node = sections::find_named(s_.nodes, name);
+      if (node != nullptr && node->router) {
+        complain(key, fmt::format("flow '{}' has an end at router '{}'", flow_.name, name),
+                 "flows go from host to host");
+      }
+    }
+    if (!flow_.from.empty() && flow_.from == flow_.to) {
+      complain("to", fmt::format("flow '{}' goes from '{}' to itself", flow_.name, flow_.from), "name another host");
+    }
+  }
+
+  void times() {
+    const Instant begin = Instant::at(s_.runs.warmup);
+    const Instant end = begin + s_.runs.duration;
+    if (flow_.start >= end) {
+      complain("start", fmt::format("flow '{}' starts when the run has ended: no samples", flow_.name),
+               fmt::format("start it before {}", to_string(end.since_start())));
+    }
+    if (!flow_.stop) return;
+    if (*flow_.stop <= flow_.start) {
+      complain("stop", fmt::format("flow '{}' stops before it starts: no samples", flow_.name),
+               fmt::format("stop it after {}", to_string(flow_.start.since_start())));
+    } else if (*flow_.stop <= begin) {
+      complain(
+          "stop", fmt::format("flow '{}' stops before anything is measured: no samples", flow_.name),
+          fmt::format("the measured time is {} to {}", to_string(begin.since_start()), to_string(end.since_start())));
+    }
+  }
+
+  /// How long the flow may send while it is measured.
+  [[nodiscard]] Duration measured() const {
+    const Instant begin = std::max(flow_.start, Instant::at(s_.runs.warmup));
+    const Instant end = Instant::at(s_.runs.warmup + s_.runs.duration);
+    return std::min(flow_.stop.value_or(end), end) - begin;
+  }
+
+  void traffic() {
+    const auto gap = mean_gap(flow_.traffic);
+    if (gap && *gap > measured() && measured() > Duration{}) {
+      complain("traffic", fmt::format("flow '{}' sends less than a packet in the measured time", flow_.name),
+               fmt::format("it sends one in {}", to_string(*gap)));
+    }
+    if (over_tcp(flow_.traffic)) {
+      if (flow_.tcp.window < flow_.tcp.segment) {
+        complain("tcp", fmt::format("the window of flow '{}' holds no segment", flow_.name),
+                 fmt::format("at least {}", to_string(flow_.tcp.segment)));
+      }
+    } else if (entry_ != nullptr && entry_->value.find("tcp") != nullptr) {
+      complain("tcp", fmt::format("flow '{}' does not use TCP", flow_.name), "remove 'tcp'");
+    }
+    if (payload_rate_of_tiny_packets()) {
+      complain("traffic", "packets without payload at a payload rate", "send more than 28 B, or give the rate at ip");
+    }
+  }
+
+  [[nodiscard]] bool payload_rate_of_tiny_packets() const {
+    const auto rate = rate_of(flow_.traffic);
+    return rate && rate->layer == Layer::payload && smallest_packet(flow_.traffic) <= header::ipv4 + header::udp;
+  }
+
+  const Scenario& s_;
+  const FlowSpecification& flow_;
+  const Entry* entry_;
+  Diagnostics& out_;
+};
+
+}  // namespace
+
+void flows(const Subject& subject, Diagnostics& out) {
+  for (const auto& flow : subject.scenario.flows) FlowCheck{subject, flow, out}.all();
+}
+
+void ways(const Subject& subject, Diagnostics& out) {
+  const auto& [s, root, topology] = subject;
+  for (const auto& flow : s.flows) {
+    if (flow.from == flow.to || !topology.path(flow.from, flow.to).empty()) continue;
+    error(out, place_in(entry_of(root, "flows", flow.name), "to"),
+          fmt::format("no way from '{}' to '{}'", flow.from, flow.to),
+          "join them by links and routers; hosts do not forward");
+  }
+}
+
+}  // namespace qoslab::checks

@@ -1,0 +1,48 @@
+// Whose packets pass which port, and how they may be marked there.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/network/topology.h"
+#include "model/scenario/scenario.h"
+
+namespace qoslab::checks {
+
+/// A conditioner's rule that takes packets of a stream.
+struct Conditioned {
+  std::size_t port = 0;  ///< in Scenario::ports
+  std::size_t rule = 0;
+  auto operator<=>(const Conditioned&) const = default;
+};
+
+/// Packets of one five-tuple at one port.
+struct Passage {
+  enum class Kind : std::uint8_t { data, answers, signalling } kind = Kind::data;
+  const FlowSpecification* flow = nullptr;
+  FiveTuple tuple;
+  Bytes largest;                      ///< IP bytes
+  std::set<Dscp> marks;               ///< which code points they may have
+  std::vector<Conditioned> measured;  ///< by these they have been metered, or are here
+};
+
+struct PortPassages {
+  std::vector<Passage> leaving;
+  std::vector<Passage> arriving;
+};
+
+/// For each of Scenario::ports. Preconditions: names resolve; every flow has a way.
+std::vector<PortPassages> passages(const Scenario& scenario, const Topology& topology);
+
+/// The first rule that takes this packet.
+std::optional<std::size_t> rule_for(const std::vector<RouteToClass>& rules, const FiveTuple& tuple, Dscp mark);
+std::optional<std::size_t> rule_for(const std::vector<ConditionerRule>& rules, const FiveTuple& tuple, Dscp mark);
+
+/// "flow 'call'", "answers of flow 'file'", "RSVP messages of flow 'call'".
+std::string describe(const Passage& passage);
+
+}  // namespace qoslab::checks
