@@ -16,7 +16,7 @@
 #include "model/ns3/bare_device.h"
 #include "model/ns3/capture.h"
 #include "model/ns3/ledger.h"
-#include "model/qos/port.h"
+#include "model/device/port.h"
 
 namespace qoslab {
 

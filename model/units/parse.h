@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include "model/packet/layers.h"
+#include "model/units/layer.h"
 #include "model/units/rate.h"
 #include "model/units/time.h"
 

@@ -119,12 +119,12 @@ class Rules(unittest.TestCase):
             "model/a/z.h": '#include "model/a/x.h"\n',
         })
 
-    def test_rooms_do_not_know_each_other_in_a_circle(self):
-        self.refuse("rooms that know each other: model → model/network → model", {
+    def test_folders_do_not_know_each_other_in_a_circle(self):
+        self.refuse("folders that know each other: model/network → model/qos → model/network", {
             "model/network/a.h": '#include "model/qos/x.h"\n',
             "model/network/b.h": "",
             "model/qos/x.h": "",
-            "model/qos/y.h": '#include "model/network/b.h"\n',
+            "model/qos/queue/y.h": '#include "model/network/b.h"\n',
         })
 
     def test_a_file_is_short(self):

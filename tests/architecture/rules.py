@@ -56,6 +56,11 @@ def room_of(path):
     return max(rooms, key=len, default=None)
 
 
+def folder_of(path):
+    """The folder that may be part of no circle: model/qos, helpers/results, analysis."""
+    return "/".join(path.split("/")[:-1][:2])
+
+
 def library_of(header):
     return next((name for name, pattern in LIBRARIES if re.match(pattern, header)), header)
 
@@ -132,16 +137,16 @@ def domestic(root, path, header):
 
 
 def cycles(included):
-    """Files that include each other in a circle, and rooms that do."""
-    by_room = {}
+    """Files that include each other in a circle, and folders that do."""
+    by_folder = {}
     for path, headers in included.items():
         for header, line in headers.items():
-            room, other = room_of(path), room_of(header)
-            if room != other:
-                by_room.setdefault(room, {}).setdefault(other, f"{path}:{line}")
+            folder, other = folder_of(path), folder_of(header)
+            if folder != other:
+                by_folder.setdefault(folder, {}).setdefault(other, f"{path}:{line}")
     found = [f"{circle[0]}:1: included by what it includes: {' → '.join(circle)}" for circle in circles(included)]
-    for circle in circles(by_room):
-        found.append(f"{by_room[circle[0]][circle[1]]}: rooms that know each other: {' → '.join(circle)}")
+    for circle in circles(by_folder):
+        found.append(f"{by_folder[circle[0]][circle[1]]}: folders that know each other: {' → '.join(circle)}")
     return found
 
 

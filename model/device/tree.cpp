@@ -1,4 +1,4 @@
-#include "model/qos/tree.h"
+#include "model/device/tree.h"
 
 #include <algorithm>
 #include <string>

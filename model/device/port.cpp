@@ -1,13 +1,13 @@
-#include "model/qos/port.h"
+#include "model/device/port.h"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
+#include "model/device/shaper.h"
+#include "model/device/tree.h"
 #include "model/qos/classifier.h"
 #include "model/qos/meter/token_bucket.h"
-#include "model/qos/shaper.h"
-#include "model/qos/tree.h"
 #include "model/units/random.h"
 
 namespace qoslab {

@@ -1,4 +1,4 @@
-#include "model/qos/shaper.h"
+#include "model/device/shaper.h"
 
 #include <algorithm>
 
