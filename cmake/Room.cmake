@@ -38,10 +38,10 @@ endfunction()
 
 # A program made of one or more folders; none if there is nothing in them.
 function(room_program name)
-  cmake_parse_arguments(arg "" "" "DIRS;LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "EXCLUDE" "DIRS;LINK" ${ARGN})
   set(sources)
   foreach(dir ${arg_DIRS})
-    room_files(files ${dir})
+    room_files(files ${dir} EXCLUDE ${arg_EXCLUDE})
     list(APPEND sources ${files})
   endforeach()
   if(NOT sources)

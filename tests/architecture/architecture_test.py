@@ -11,8 +11,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Tree(unittest.TestCase):
+    longMessage = False
+
     def test_holds_every_rule(self):
-        self.assertEqual([], complaints(ROOT))
+        found = complaints(ROOT)
+        self.assertFalse(found, "\n".join(["what breaks the rules:", *found]))
 
 
 class Rules(unittest.TestCase):
@@ -138,7 +141,7 @@ class Rules(unittest.TestCase):
         self.refuse("snake_case", {"model/qos/TokenBucket.cpp": ""})
         self.refuse("'QueueManager' does not say", {"model/qos/a.h": "class QueueManager {\n"})
         self.refuse("'get_rate': a function is named after", {"model/qos/a.h": "Rate get_rate() const;\n"})
-        self.allow({"model/qos/a.h": "auto x = std::get<int>(v); // budget_of(x)\n"})
+        self.allow({"model/qos/a.h": "auto x = std::get<int>(v); // budget_of(x)\nauto* y = app.get_option();\n"})
 
     def test_a_header_can_be_included_twice_and_opens_no_namespace(self):
         self.refuse("a.h:1: a header begins with #pragma once", {"model/qos/a.h": ""}, pragma="")

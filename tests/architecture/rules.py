@@ -4,31 +4,32 @@ of files. `complaints(root)` lists every breach as "file:line: what is wrong".""
 import re
 from pathlib import Path
 
+MODEL = ["model", "model/network"]
+
 # Room: (other rooms that it may include, libraries that it may include). A folder belongs to the longest room that
 # it lies in. Rooms that are not named know nothing of each other.
 ROOMS = {
-    "model": (["model/network"], ["std"]),
-    "model/network": (["model"], ["std", "Boost.Graph"]),
-    "model/ns3": (["model", "model/network"], ["std", "ns-3"]),
-    "analysis": (["model"], ["std", "Eigen"]),
-    "helpers/scenario": (["model"], ["std", "yaml-cpp", "nlohmann-json", "fmt"]),
-    "helpers/results": (["model", "analysis"], ["std", "system", "nlohmann-json", "fmt"]),
-    "helpers/simulate": (["model", "model/network", "model/ns3", "helpers/results"], ["std", "system", "ns-3"]),
-    "helpers/emulate": (["model", "model/network"], ["std", "system"]),
+    "model": (MODEL, ["std"]),
+    "model/network": (MODEL, ["std", "Boost.Graph"]),
+    "model/ns3": (MODEL, ["std", "ns-3"]),
+    "analysis": (MODEL, ["std", "Eigen"]),
+    "helpers/scenario": (MODEL, ["std", "system", "yaml-cpp", "nlohmann-json", "fmt"]),
+    "helpers/results": ([*MODEL, "analysis"], ["std", "system", "nlohmann-json", "fmt"]),
+    "helpers/simulate": ([*MODEL, "model/ns3", "helpers/results"], ["std", "system", "ns-3"]),
+    "helpers/emulate": (MODEL, ["std", "system"]),
     "cli": (
-        ["model", "model/network", "analysis", "helpers/scenario", "helpers/results", "helpers/simulate",
-         "helpers/emulate"],
+        [*MODEL, "analysis", "helpers/scenario", "helpers/results", "helpers/simulate", "helpers/emulate"],
         ["std", "system", "CLI11", "fmt", "nlohmann-json"],
     ),
-    "gui": (["model", "analysis", "helpers/results"], ["std", "Qt"]),
-    "benchmarks": (["model", "model/network"], ["std", "Google Benchmark"]),
+    "gui": ([*MODEL, "analysis", "helpers/results"], ["std", "Qt"]),
+    "benchmarks": (MODEL, ["std", "Google Benchmark"]),
 }
 TESTS = "tests"  # may include what they test
 CODE = ["model", "analysis", "helpers", "cli", "gui", "benchmarks", TESTS]
 
 LIBRARIES = [
     ("ns-3", r"ns3/"),
-    ("Boost.Graph", r"boost/(graph|property_map)/"),
+    ("Boost.Graph", r"boost/(graph|property_map|range)/"),
     ("Eigen", r"Eigen/"),
     ("yaml-cpp", r"yaml-cpp/"),
     ("nlohmann-json", r"nlohmann/"),
@@ -47,7 +48,7 @@ LONGEST_FILE = 350
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 EMPTY_NAME = re.compile(r"\b(?:class|struct)\s+(\w*(?:Manager|Util|Utils|Helper))\b")
-GETTER = re.compile(r"\b(get_\w+)\s*\(")
+GETTER = re.compile(r"(?<!\.)(?<!->)(?<!::)\b(get_\w+)\s*\(")
 
 
 def room_of(path):

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "small_network.h"
+#include "tests/model/ns3/small_network.h"
 
 namespace qoslab {
 namespace {
