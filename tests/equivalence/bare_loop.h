@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/packet/layers.h"
-#include "model/qos/port.h"
+#include "model/device/port.h"
 
 namespace qoslab {
 

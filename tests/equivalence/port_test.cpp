@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "bare_loop.h"
+#include "tests/equivalence/bare_loop.h"
 #include "model/network/addresses.h"
 #include "model/ns3/simulation.h"
 #include "model/traffic/open_loop.h"

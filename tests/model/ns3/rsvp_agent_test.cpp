@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "model/ns3/simulation.h"
-#include "small_network.h"
+#include "tests/model/ns3/small_network.h"
 
 namespace qoslab {
 namespace {

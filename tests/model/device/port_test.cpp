@@ -1,13 +1,13 @@
 // A port as a whole: classes, shaper, reservations.
-#include "model/qos/port.h"
+#include "model/device/port.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <vector>
 
-#include "model/qos/shaper.h"
-#include "model/qos/tree.h"
+#include "model/device/shaper.h"
+#include "model/device/tree.h"
 
 namespace qoslab {
 namespace {
