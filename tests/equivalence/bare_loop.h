@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/packet/layers.h"
 #include "model/device/port.h"
+#include "model/packet/layers.h"
 
 namespace qoslab {
 

@@ -5,11 +5,11 @@
 #include <map>
 #include <string>
 
-#include "tests/equivalence/bare_loop.h"
 #include "model/network/addresses.h"
 #include "model/ns3/simulation.h"
 #include "model/traffic/open_loop.h"
 #include "model/units/random.h"
+#include "tests/equivalence/bare_loop.h"
 #include "tests/model/ns3/small_network.h"
 
 namespace qoslab {

@@ -5,7 +5,7 @@
 #include "helpers/scenario/checks/packets.h"
 #include "helpers/scenario/checks/places.h"
 #include "helpers/scenario/sections/names.h"
-#include "model/qos/tree.h"
+#include "model/device/tree.h"
 
 namespace qoslab::checks {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "helpers/scenario/checks/checks.h"
 #include "helpers/scenario/checks/places.h"
-#include "model/qos/tree.h"
+#include "model/device/tree.h"
 
 namespace qoslab::checks {
 namespace {
