@@ -67,7 +67,10 @@ std::optional<RSpec> spend_slack(const TSpec& t, const RSpec& asked, Rate given,
   const Int128 in = asked.rate.bps();
   const Int128 out = given.bps();
   const Int128 bits = t.bucket.bits() + upstream_c.bits();
-  const Duration price = duration_of(divided_up(bits * ps_per_second * (in - out), in * out));
+  const Duration by_bucket = duration_of(divided_up(bits * ps_per_second * (in - out), in * out));
+  const ErrorTerms upstream{upstream_c, {}};
+  const Duration by_bound = delay_bound(t, given, upstream) - delay_bound(t, asked.rate, upstream);
+  const Duration price = std::max(by_bucket, by_bound);
   if (price > asked.slack) return std::nullopt;
   return RSpec{given, asked.slack - price};
 }

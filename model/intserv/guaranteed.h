@@ -36,9 +36,10 @@ std::optional<Rate> rate_for_bound(const TSpec& tspec, Duration wanted, const Er
 /// whole bits per second leave over. Nothing if no rate up to `most` keeps the bound.
 std::optional<RSpec> rspec_for_bound(const TSpec& tspec, Duration wanted, const ErrorTerms& total, Rate most);
 
-/// An element that can give only `given` < R may spend slack on it: the RSpec that it passes upstream, or nothing if
-/// the slack does not suffice (RFC 2212, the use of the slack term). `upstream_c` sums C from the
-/// sender to this element, itself included.
+/// An element that can give only `given`, r <= given <= R, may spend slack on it: the RSpec that it passes upstream,
+/// or nothing if the slack does not suffice. `upstream_c` sums C from the sender to this element, itself included.
+/// Keeps RFC 2212's inequality, S_out + (b + C)/R_out <= S_in + (b + C)/R_in, and beyond it the end-to-end bound: with
+/// a finite peak the inequality alone lets the bound grow by more than the slack that it takes.
 std::optional<RSpec> spend_slack(const TSpec& tspec, const RSpec& asked, Rate given, Bytes upstream_c);
 
 /// The most data of the flow that can wait in an element, so the buffer without loss. `since_reshaping` sums the

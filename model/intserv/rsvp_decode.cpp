@@ -13,12 +13,11 @@ struct Object {
   std::span<const std::uint8_t> body;
 };
 
-/// Reads objects into a message until one cannot be.
+/// Reads objects into a message; past one that cannot be it goes on, so that whoever sent it can be told.
 class MessageReader {
  public:
   explicit MessageReader(DecodeFailure& failure) : failure_{failure}, message_{failure.understood} {}
 
-  /// False: `failure` says why.
   bool take(const Object& object);
   /// After the last object: are the parts there that the message's members cannot show?
   bool complete();
@@ -33,10 +32,14 @@ class MessageReader {
   bool take_flowspec(const Object& object);
   bool take_filter(const Sender& filter);
 
+  /// The first failure is the one reported.
   bool fail(Fault fault, std::uint8_t code = 0, std::uint16_t value = 0) {
-    failure_.fault = fault;
-    failure_.code = code;
-    failure_.value = value;
+    if (!failed_) {
+      failure_.fault = fault;
+      failure_.code = code;
+      failure_.value = value;
+    }
+    failed_ = true;
     return false;
   }
   bool wrong_type(const Object& o) {
@@ -50,6 +53,7 @@ class MessageReader {
 
   DecodeFailure& failure_;
   Message& message_;
+  bool failed_ = false;
   bool session_ = false;
   bool template_ = false;
   bool tspec_ = false;
@@ -217,7 +221,8 @@ bool MessageReader::complete() {
   }
   const bool sender_named = !message_.sender || template_;
   const bool tspec_given = message_.type != MessageType::path || tspec_;
-  return (session_ && sender_named && tspec_given && well_formed(message_)) || fail(Fault::missing_object);
+  if (!session_ || !sender_named || !tspec_given || !well_formed(message_)) fail(Fault::missing_object);
+  return !failed_;
 }
 
 bool known(std::uint8_t type) {
@@ -272,7 +277,7 @@ std::variant<Message, DecodeFailure> decode(std::span<const std::uint8_t> bytes)
       failure.fault = Fault::object_length;
       return failure;
     }
-    if (!reader.take(*object)) return failure;
+    reader.take(*object);
   }
   if (!reader.complete()) return failure;
   return std::move(failure.understood);

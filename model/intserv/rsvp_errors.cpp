@@ -93,13 +93,15 @@ void RsvpNode::Machine::on_unreadable(const rsvp::DecodeFailure& failure, const 
   if (failure.code == 0) return;
   const Message& m = failure.understood;
   const rsvp::Error error{.node = {}, .code = failure.code, .value = failure.value};
-  if (m.type == MessageType::path && m.sender) send_path_error(m, from, error);
+  if (m.type == MessageType::path) send_path_error(m, from, error);
   if (m.type != MessageType::resv || !m.hop || m.hop->handle >= interfaces_.size()) return;
   for (const auto& flow : m.flows) send_resv_error(m, flow, error);
 }
 
+// What is answered may be incomplete; an error that could not be read either is not sent.
+
 void RsvpNode::Machine::send_path_error(const Message& about, const Arrival& from, rsvp::Error error) {
-  if (!about.hop) return;
+  if (!about.hop || !about.sender) return;
   error.node = address_of(from.interface);
   Message m;
   m.type = MessageType::path_error;
@@ -107,7 +109,7 @@ void RsvpNode::Machine::send_path_error(const Message& about, const Arrival& fro
   m.error = error;
   m.sender = about.sender;
   m.sender->adspec.reset();
-  send(m, from.interface, about.hop->address, about.hop->address);
+  if (rsvp::well_formed(m)) send(m, from.interface, about.hop->address, about.hop->address);
 }
 
 void RsvpNode::Machine::send_resv_error(const Message& about, rsvp::FlowDescriptor flow, rsvp::Error error) {
@@ -121,7 +123,7 @@ void RsvpNode::Machine::send_resv_error(const Message& about, rsvp::FlowDescript
   m.scope = about.scope;
   m.style = about.style;
   m.flows = {std::move(flow)};
-  send(m, interface, about.hop->address, about.hop->address);
+  if (rsvp::well_formed(m)) send(m, interface, about.hop->address, about.hop->address);
 }
 
 }  // namespace qoslab

@@ -82,8 +82,14 @@ std::string RsvpNetwork::owner(IpAddress a) const {
   return {};
 }
 
-/// The nodes from `from` to `to`, both included, over the fewest links; through living routers only.
-std::vector<std::string> RsvpNetwork::way(const std::string& from, const std::string& to) const {
+/// The nodes from `from` to `to`, both included, over the fewest links.
+const std::vector<std::string>& RsvpNetwork::way(const std::string& from, const std::string& to) const {
+  const auto [place, is_new] = ways_.try_emplace({from, to});
+  if (is_new) place->second = find_way(from, to);
+  return place->second;
+}
+
+std::vector<std::string> RsvpNetwork::find_way(const std::string& from, const std::string& to) const {
   std::map<std::string, std::string> before{{from, from}};
   std::deque<std::string> open{from};
   while (!open.empty() && !before.contains(to)) {
@@ -110,7 +116,7 @@ RouteSet RsvpNetwork::routes(const Node& from, IpAddress destination, IpAddress 
       result.local = true;
       continue;
     }
-    const auto path = way(group != groups_.end() ? owner(source) : from.name, member);
+    const auto& path = way(group != groups_.end() ? owner(source) : from.name, member);
     const auto here = std::ranges::find(path, from.name);
     if (here != path.end() && here + 1 != path.end()) next_nodes.insert(*(here + 1));
   }

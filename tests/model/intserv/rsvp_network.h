@@ -92,7 +92,8 @@ class RsvpNetwork {
 
   void add(const std::string& name, bool is_router, bool speaks_rsvp);
   RouteSet routes(const Node& from, IpAddress destination, IpAddress source) const;
-  std::vector<std::string> way(const std::string& from, const std::string& to) const;
+  const std::vector<std::string>& way(const std::string& from, const std::string& to) const;
+  std::vector<std::string> find_way(const std::string& from, const std::string& to) const;
   std::string owner(IpAddress a) const;
   void collect(Node& node);
   void transmit(const Node& from, RsvpTransmission packet, bool forwarded);
@@ -103,6 +104,7 @@ class RsvpNetwork {
   std::uint32_t links_ = 0;
   std::map<std::string, std::unique_ptr<Node>> nodes_;
   std::map<IpAddress, std::set<std::string>> groups_;
+  mutable std::map<std::pair<std::string, std::string>, std::vector<std::string>> ways_;
   std::priority_queue<InFlight, std::vector<InFlight>, std::greater<>> wire_;
 };
 

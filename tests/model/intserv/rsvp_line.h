@@ -1,16 +1,22 @@
 // A sender, three routers in a line, a receiver.
+#pragma once
+
 #include <gtest/gtest.h>
+
+#include <string>
 
 #include "tests/model/intserv/rsvp_network.h"
 
 namespace qoslab::testing {
-namespace {
 
 using namespace literals;
 using Kind = RsvpNotice::Kind;
 using rsvp::MessageType;
 
-const TSpec voice{Rate::kbps(80), Bytes{400}, Rate::mbps(10), Bytes{60}, Bytes{200}};
+/// (K + 0.5) x 1.5 x R with K = 3 and R = 30 s.
+inline constexpr Duration lifetime = Duration::milliseconds(157'500);
+
+inline const TSpec voice{Rate::kbps(80), Bytes{400}, Rate::mbps(10), Bytes{60}, Bytes{200}};
 
 class RsvpLine : public ::testing::Test {
  protected:
@@ -36,39 +42,22 @@ class RsvpLine : public ::testing::Test {
     net.run_for(100_ms);
   }
   std::size_t installed(const std::string& router) { return net.control(router).installed.size(); }
+  std::size_t installed_anywhere() { return installed("r1") + installed("r2") + installed("r3"); }
+  /// The last message of the type that arrived at `to`.
+  RsvpNetwork::Sent last(MessageType type, const std::string& to) {
+    RsvpNetwork::Sent found;
+    for (const auto& s : net.sent_of(type)) {
+      if (s.to == to) found = s;
+    }
+    return found;
+  }
+  void lose_between(const std::string& from, const std::string& to) {
+    net.lose = [from, to](const RsvpNetwork::Sent& s) { return s.from == from && s.to == to; };
+  }
 
   RsvpNetwork net;
   rsvp::Session session;
   rsvp::Sender sender;
 };
 
-TEST_F(RsvpLine, APathReachesTheReceiverHopByHop) {
-  net["alice"].announce(session, sender, voice, net.now());
-  net.run_for(100_ms);
-  ASSERT_EQ(net.count("bob", Kind::path), 1);
-  const RsvpNotice& path = net.notices("bob").front();
-  EXPECT_EQ(path.sender.sender, sender);
-  EXPECT_EQ(path.sender.tspec, voice);
-  ASSERT_EQ(net.sent_of(MessageType::path).size(), 4U);
-  for (const auto& s : net.sent_of(MessageType::path)) {
-    EXPECT_TRUE(s.raw.router_alert);
-    EXPECT_EQ(s.raw.destination, session.destination);
-    EXPECT_EQ(s.raw.source, sender.address);
-    EXPECT_EQ(s.message.send_ttl, s.raw.ttl);
-  }
-}
-
-TEST_F(RsvpLine, AReservationIsInstalledInEveryRouterAndTheSenderIsTold) {
-  set_up();
-  for (const char* r : {"r1", "r2", "r3"}) {
-    ASSERT_EQ(installed(r), 1U) << r;
-    const auto& [key, order] = *net.control(r).installed.begin();
-    EXPECT_EQ(order.flowspec.tspec, voice);
-    EXPECT_EQ(order.filters, std::vector{sender});
-  }
-  EXPECT_EQ(net.count("alice", Kind::reserved), 1);
-  EXPECT_EQ(net.sent_of(MessageType::resv).size(), 4U);
-}
-
-}  // namespace
 }  // namespace qoslab::testing
