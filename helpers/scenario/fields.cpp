@@ -29,7 +29,7 @@ std::string Fields::text(std::string_view key) const {
   if (k == nullptr) return "";
   const Value* v = map_->find(key);
   if (v == nullptr) return k->standard;
-  return v->kind == Value::Kind::scalar ? v->text : "";
+  return v->kind == Value::Kind::scalar && !v->refused ? v->text : "";
 }
 
 bool Fields::flag(std::string_view key) const { return text(key) == "true"; }
@@ -64,10 +64,10 @@ std::vector<std::pair<const Entry*, Fields>> Fields::named(std::string_view key)
 std::vector<const Value*> Fields::scalars(std::string_view key) const {
   const Value* v = map_->find(key);
   if (v == nullptr) return {};
-  if (v->kind == Value::Kind::scalar) return {v};
+  if (v->kind == Value::Kind::scalar && !v->refused) return {v};
   std::vector<const Value*> result;
   for (const auto& item : v->items)
-    if (item.kind == Value::Kind::scalar) result.push_back(&item);
+    if (item.kind == Value::Kind::scalar && !item.refused) result.push_back(&item);
   return result;
 }
 

@@ -70,6 +70,7 @@ class FormCheck {
 
   /// A value of `shape` under `key` of the map called `owner`.
   void member(const Value& value, const Shape& shape, const std::string& key, const std::string& owner) {
+    if (value.refused) return;
     if (value.kind == Value::Kind::null) {
       error(out_, value.position, fmt::format("'{}' of {} has no value", key, owner),
             fmt::format("write {}: {}, or remove the key", key, example_of(shape)));

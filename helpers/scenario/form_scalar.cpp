@@ -157,6 +157,7 @@ std::string example_of(const Shape& shape) {
 }
 
 std::string range_of(const Shape& shape) {
+  if (shape.least == shape.most) return "must be " + shown(shape.least, shape.scalar);
   const bool bounded_above = !std::isinf(shape.most);
   if (bounded_above) return fmt::format("{} to {}", shown(shape.least, shape.scalar), shown(shape.most, shape.scalar));
   if (shape.least > 0) return "at least " + shown(shape.least, shape.scalar);

@@ -60,6 +60,7 @@ void substitute(Value& value, const Settings& settings, Diagnostics& out) {
     if (setting == settings.end()) {
       error(out, value.position, fmt::format("no parameter '{}'", piece.text),
             did_you_mean(piece.text, names_of(settings), "give it a value under 'parameters'"));
+      value.refused = true;
       continue;
     }
     text += setting->second;
@@ -77,10 +78,7 @@ Settings written_settings(const Draft& draft, Diagnostics& out) {
     const Value* value = e.value.kind == Value::Kind::map ? e.value.find("value") : &e.value;
     if (!is_name(e.key)) {
       error(out, e.position, fmt::format("'{}' cannot name a parameter", e.key), "use letters, digits and _");
-    } else if (value == nullptr || value->kind != Value::Kind::scalar) {
-      error(out, e.position, fmt::format("parameter '{}' has no single value", e.key),
-            "write 'value: ...' or the value itself");
-    } else if (value->text.find('$') != std::string::npos) {
+    } else if (value != nullptr && value->text.find('$') != std::string::npos) {
       error(out, value->position, "a parameter made of parameters", "write its value out");
     }
     settings[e.key] = value != nullptr ? value->text : "";
@@ -114,10 +112,9 @@ std::vector<Axis> axes_of(const Draft& draft, const Settings& settings, const Se
       continue;
     }
     Axis axis{e.key, {}};
-    if (e.value.items.empty()) error(out, e.value.position, "a sweep over no values", "write a list: [ef, af21]");
     std::set<std::string> seen;
     for (const auto& item : e.value.items) {
-      if (item.kind != Value::Kind::scalar) error(out, item.position, "a swept value is single", "write [ef, af21]");
+      if (item.kind != Value::Kind::scalar) continue;
       if (!seen.insert(item.text).second) {
         error(out, item.position, fmt::format("'{}' for the second time", item.text), "list each value once");
       }

@@ -18,6 +18,7 @@ struct Value {
   Position position{};
   std::string text{};       ///< of a scalar
   std::string parameter{};  ///< the parameter from which the text came, if from one
+  bool refused = false;     ///< what is wrong with it has been reported
   std::vector<Value> items{};
   std::vector<Entry> entries{};  ///< in the order of the file; every key once
 

@@ -40,6 +40,7 @@ class FlowCheck {
   }
 
   void times() {
+    if (s_.runs.duration <= Duration{}) return;
     const Instant begin = Instant::at(s_.runs.warmup);
     const Instant end = begin + s_.runs.duration;
     if (flow_.start >= end) {

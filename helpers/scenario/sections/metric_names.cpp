@@ -118,7 +118,7 @@ class Resolver {
 
 NamedMetric metric_named(const Fields& f, const Scenario& scenario, Diagnostics& out) {
   const Value* text = f.value().find("metric");
-  if (text == nullptr || text->kind != Value::Kind::scalar) return {};
+  if (text == nullptr || text->kind != Value::Kind::scalar || text->refused) return {};
   return Resolver{*text, scenario, out}.resolve();
 }
 

@@ -28,6 +28,7 @@ const T* find_named(const std::vector<T>& things, std::string_view name) {
 /// Reports a name that is none of `known`; a text that cannot be a name has been reported before.
 inline bool resolve(const Value& name, const std::string& what, const std::vector<std::string>& known,
                     Diagnostics& out) {
+  if (name.refused) return false;
   if (std::find(known.begin(), known.end(), name.text) != known.end()) return true;
   if (parse_name(name.text)) {
     error(out, name.position, "no " + what + " " + in_quotes(name.text),
