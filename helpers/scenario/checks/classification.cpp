@@ -70,15 +70,12 @@ class ClassifyCheck {
       }
     }
     if (homeless.empty()) return;
+    const auto who = describe(passage) + (passage.kind == Passage::Kind::data ? " fits" : " fit");
+    const std::string fix = "add a rule that matches, or a catch-all {class: NAME}";
     if (homeless.size() == passage.marks.size()) {
-      error(out_, rules_->position,
-            fmt::format("{} fit{} no class: all would be dropped (no_class)", describe(passage),
-                        passage.kind == Passage::Kind::data ? "s" : ""),
-            "add a rule that matches, or a catch-all {class: NAME}");
+      error(out_, rules_->position, who + " no class: all would be dropped (no_class)", fix);
     } else {
-      warning(out_, rules_->position,
-              fmt::format("{} fit no class when marked {}", describe(passage), fmt::join(homeless, ", ")),
-              "add a rule that matches, or a catch-all {class: NAME}");
+      warning(out_, rules_->position, fmt::format("{} no class when marked {}", who, fmt::join(homeless, ", ")), fix);
     }
   }
 

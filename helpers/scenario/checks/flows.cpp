@@ -79,14 +79,6 @@ class FlowCheck {
     } else if (entry_ != nullptr && entry_->value.find("tcp") != nullptr) {
       complain("tcp", fmt::format("flow '{}' does not use TCP", flow_.name), "remove 'tcp'");
     }
-    if (payload_rate_of_tiny_packets()) {
-      complain("traffic", "packets without payload at a payload rate", "send more than 28 B, or give the rate at ip");
-    }
-  }
-
-  [[nodiscard]] bool payload_rate_of_tiny_packets() const {
-    const auto rate = rate_of(flow_.traffic);
-    return rate && rate->layer == Layer::payload && smallest_packet(flow_.traffic) <= header::ipv4 + header::udp;
   }
 
   const Scenario& s_;

@@ -18,23 +18,21 @@ template <typename... F>
 Overload(F...) -> Overload<F...>;
 
 struct Sizes {
-  Bytes smallest;
   Bytes largest;
   double mean = 0;
 };
 
 /// Of open-loop packets.
 Sizes sizes(const Traffic& traffic) {
-  const auto same = [](Bytes size) { return Sizes{size, size, static_cast<double>(size.count())}; };
+  const auto same = [](Bytes size) { return Sizes{size, static_cast<double>(size.count())}; };
   return std::visit(
       Overload{[&](const VoiceTraffic& t) { return same(rtp_packet(t.payload)); },
                [&](const FileTraffic&) { return Sizes{}; }, [&](const TransactionTraffic&) { return Sizes{}; },
                [&](const ImixTraffic& t) {
                  if (t.entries.empty()) return Sizes{};
-                 Sizes result{t.entries.front().packet, {}, 0};
+                 Sizes result;
                  double weights = 0;
                  for (const auto& e : t.entries) {
-                   result.smallest = std::min(result.smallest, e.packet);
                    result.largest = std::max(result.largest, e.packet);
                    result.mean += static_cast<double>(e.packet.count()) * static_cast<double>(e.weight);
                    weights += static_cast<double>(e.weight);
@@ -44,6 +42,16 @@ Sizes sizes(const Traffic& traffic) {
                },
                [&](const auto& t) { return same(t.packet); }},
       traffic);
+}
+
+/// At which a source is asked to send; nothing for voice and TCP.
+std::optional<LayeredRate> rate_of(const Traffic& traffic) {
+  return std::visit(Overload{[](const OnOffTraffic& t) { return std::optional{t.peak}; },
+                             [](const auto& t) -> std::optional<LayeredRate> {
+                               if constexpr (requires { t.rate; }) return t.rate;
+                               return std::nullopt;
+                             }},
+                    traffic);
 }
 
 }  // namespace
@@ -65,17 +73,6 @@ Bytes largest_answer(const FlowSpecification& flow) {
     return std::min(t->response, flow.tcp.segment) + tcp_headers;
   }
   return Bytes{1} + tcp_headers;
-}
-
-Bytes smallest_packet(const Traffic& traffic) { return sizes(traffic).smallest; }
-
-std::optional<LayeredRate> rate_of(const Traffic& traffic) {
-  return std::visit(Overload{[](const OnOffTraffic& t) { return std::optional{t.peak}; },
-                             [](const auto& t) -> std::optional<LayeredRate> {
-                               if constexpr (requires { t.rate; }) return t.rate;
-                               return std::nullopt;
-                             }},
-                    traffic);
 }
 
 std::optional<double> mean_ip_rate(const Traffic& traffic) {

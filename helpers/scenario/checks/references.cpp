@@ -60,7 +60,8 @@ void check_calibration(const Fields& f, const Scenario& s, Diagnostics& out) {
   const auto id = f.text("id");
   const bool calibrated = f.text("kind") == "calibrated";
   const auto named_by = [&](const Parameter& p) {
-    return std::find(p.set_for.begin(), p.set_for.end(), id) != p.set_for.end();
+    return p.kind == Parameter::Kind::calibrated &&
+           std::find(p.set_for.begin(), p.set_for.end(), id) != p.set_for.end();
   };
   const auto setter = std::find_if(s.parameters.begin(), s.parameters.end(), named_by);
   if (f.has("parameter")) {

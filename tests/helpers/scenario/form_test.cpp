@@ -38,12 +38,14 @@ TEST(Form, KeysOfAnotherKind) {
 TEST(Form, KeysOfAClassFollowTheScheduler) {
   test::expect_complaints(with("ports: {r1.mid: {scheduler: htb, classes: {c: {rate: 1 kbit/s ip, @maxburst: 4}}, "
                                "classify: [{class: c}]}}\n"),
-                          {"error: unknown key 'maxburst' in class 'c'; known: rate, ceil, burst, cburst, quantum, priority, queue, scheduler, classes"});
+                          {"error: unknown key 'maxburst' in class 'c'; known: rate, ceil, burst, cburst, quantum, "
+                           "priority, queue, scheduler, classes"});
 }
 
 TEST(Form, MissingKeys) {
   test::expect_complaints(
-      "@nodes:\n  @h: {}\n  r: {kind: router}\nlinks:\n  @l: {between: [h, r]}\nflows:\n  f: {from: h, to: h, traffic: "
+      "@nodes:\n  @h: {}\n  r: {kind: router}\nlinks:\n  @l: {between: [h, r]}\nflows:\n  f: {from: h, to: @h, "
+      "traffic: "
       "@{}}\n",
       {"error: the scenario has no 'version'; write version: 1", "error: node 'h' has no 'kind'; write kind: host",
        "error: link 'l' has no 'rate'; write rate: 1 Mbit/s line",
