@@ -1,9 +1,10 @@
 #include "model/qos/scheduler/ideal_tree.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "model/qos/scheduler/indexed_heap.h"
+#include "model/qos/scheduler/loan_book.h"
+#include "model/qos/scheduler/start_tag.h"
 #include "model/qos/scheduler/token_level.h"
 #include "model/qos/scheduler/token_tree.h"
 
@@ -11,34 +12,33 @@ namespace qoslab {
 
 namespace {
 
-/// Virtual time: bits over weight, in units of 2^-40.
-using Tag = Int128;
-
-Tag tag_length(Bytes size, std::int64_t weight) { return (Tag{size.bits()} << 40) / weight; }
-
 /// Those below a class who compete for the same, by start tag.
 struct Lane {
-  explicit Lane(std::size_t children) : waiting(children), shift(children) {}
-  IndexedHeap<Tag> waiting;  ///< by position among the children
-  std::vector<Tag> shift;    ///< an inner child's tags, plus this, are tags of this class
-  Tag clock = 0;             ///< the tag served last: who comes (back) starts no earlier
+  explicit Lane(std::size_t children) : waiting(children), inner(children) {}
+  /// An inner child has a virtual time of its own, which stands still while the child does not compete.
+  struct Inner {
+    StartTag shift = 0;  ///< the child's tags, plus this, are tags of this class
+    StartTag entry = 0;  ///< the virtual time here less that of the child when it came
+  };
+  IndexedHeap<StartTag> waiting;  ///< by position among the children
+  std::vector<Inner> inner;       ///< by position
+  StartTag clock = 0;             ///< the tag served last
 };
 
 struct Node {
   TokenLevel own;
   TokenLevel top;
-  bool within_rate = false;
   bool within_ceil = false;
-  bool backlogged = false;  ///< leaves
-  std::vector<Tag> tags;    ///< a leaf's, by the level of the lender (0: itself); an inner class's as a lender
-  std::vector<Lane> lanes;
+  bool backlogged = false;     ///< leaves
+  std::vector<StartTag> tags;  ///< a leaf's, by the level of the lender (0: itself); an inner class's own, as a lender
+  std::vector<Lane> lanes;     ///< inner classes
 };
 
 }  // namespace
 
-/// A lane is of one of two kinds. Lane l, below tree.levels(), holds those of level l who are within their rate: leaves
-/// (0) and lenders. The others hold the leaves of one priority that would borrow from a lender of one level. Above the
-/// roots stands an imaginary class, the lender of what nobody is assured.
+/// A lane is of one of two kinds. Lane l, below tree.levels(), holds those of level l who send on assured rates: leaves
+/// (0) and lenders. The others hold the leaves of one priority that send on what a lender of one level lent them. Above
+/// the roots stands an imaginary class, the lender of what nobody is assured.
 struct IdealTree::State {
   explicit State(std::vector<TokenTreeClass> classes);
 
@@ -57,9 +57,10 @@ struct IdealTree::State {
 
   [[nodiscard]] std::optional<std::size_t> best_borrowers(int lender) const;
   [[nodiscard]] std::optional<std::size_t> best_lane() const;
-  [[nodiscard]] Tag* flow_tag(int c, std::size_t lane);
+  [[nodiscard]] std::size_t lender(int leaf) const;
+  [[nodiscard]] StartTag* flow_tag(int c, std::size_t lane);
   [[nodiscard]] bool passes_on(int c, std::size_t lane) const;
-  [[nodiscard]] Tag earliest(int c, std::size_t lane);
+  [[nodiscard]] StartTag time_at(int c, std::size_t lane);
   void present(int c, std::size_t lane);
   void present_upwards(int c);
   void settle(int c, Instant now);
@@ -68,6 +69,7 @@ struct IdealTree::State {
   void charge(Bytes size, Instant now);
 
   TokenTree tree;
+  LoanBook loans{tree};
   std::vector<Node> nodes;
   IndexedHeap<Instant> changes;  ///< when a class comes within its rate or ceil
   std::size_t backlogged = 0;
@@ -81,7 +83,7 @@ IdealTree::State::State(std::vector<TokenTreeClass> classes) : tree{std::move(cl
     const TokenTreeClass config = c == root() ? TokenTreeClass{} : tree.config(c);
     nodes.push_back({.own = {config.rate, config.burst},
                      .top = {config.ceil, config.cburst},
-                     .tags = std::vector<Tag>(config.leaf ? tree.levels() + 1 : 1),
+                     .tags = std::vector<StartTag>(config.leaf ? tree.levels() + 1 : 1),
                      .lanes = std::vector<Lane>(config.leaf ? 0 : lanes, Lane{children(c).size()})});
     if (c != root()) settle(c, {});
   }
@@ -100,53 +102,52 @@ std::optional<std::size_t> IdealTree::State::best_lane() const {
   return best_borrowers(root());
 }
 
+/// The level of the class on whose rate the leaf would send now.
+std::size_t IdealTree::State::lender(int leaf) const {
+  return nodes[at(leaf)].own.may_send() ? 0 : loans.lowest(leaf).value_or(tree.levels());
+}
+
 /// The start tag of a class that itself competes in this lane; null if it does not.
-Tag* IdealTree::State::flow_tag(int c, std::size_t lane) {
+StartTag* IdealTree::State::flow_tag(int c, std::size_t lane) {
   Node& node = nodes[at(c)];
-  if (!tree.is_leaf(c)) {
-    return node.within_rate && lane == level(c) && best_borrowers(c) ? node.tags.data() : nullptr;
-  }
+  if (!tree.is_leaf(c)) return lane == level(c) && best_borrowers(c) ? node.tags.data() : nullptr;
   if (!node.backlogged) return nullptr;
-  const std::size_t lender = lender_of(lane);
-  const bool competes = node.within_rate ? lane == 0 : lender > 0 && lane == lane_of(lender, tree.rank(c));
-  return competes ? &node.tags[lender] : nullptr;
+  const std::size_t from = lender(c);
+  return lane == (from == 0 ? 0 : lane_of(from, tree.rank(c))) ? &node.tags[from] : nullptr;
 }
 
 /// Does an inner class let those below it compete at its parent?
 bool IdealTree::State::passes_on(int c, std::size_t lane) const {
-  const Node& node = nodes[at(c)];
-  if (tree.is_leaf(c) || node.lanes[lane].waiting.empty()) return false;
-  return lane < tree.levels() ? lane < level(c) : !node.within_rate && lender_of(lane) > level(c);
+  if (tree.is_leaf(c) || nodes[at(c)].lanes[lane].waiting.empty()) return false;
+  return lane < tree.levels() ? lane < level(c) : lender_of(lane) > level(c);
 }
 
-/// The start tag of who joins a lane now: nobody may claim what was served before they came, here or further up.
-Tag IdealTree::State::earliest(int c, std::size_t lane) {
-  Tag tag = lane_at(c, lane).clock;
-  Tag shift = 0;
-  while (c != root()) {
-    const Lane& outer = lane_at(above(c), lane);
-    if (!outer.waiting.contains(tree.position(c))) break;
-    shift += outer.shift[at(tree.position(c))];
-    tag = std::max(tag, outer.clock - shift);
-    c = above(c);
-  }
-  return tag;
+/// The virtual time of a class's lane: who joins now starts no earlier. It runs on with that of the class above.
+StartTag IdealTree::State::time_at(int c, std::size_t lane) {
+  const StartTag clock = lane_at(c, lane).clock;
+  if (c == root()) return clock;
+  const Lane& outer = lane_at(above(c), lane);
+  if (!outer.waiting.contains(tree.position(c))) return clock;
+  return std::max(clock, time_at(above(c), lane) - outer.inner[at(tree.position(c))].entry);
 }
 
 /// Shows a class's parent whether, and with which tag, the class or something below it competes in the lane.
 void IdealTree::State::present(int c, std::size_t lane) {
   Lane& outer = lane_at(above(c), lane);
   const int position = tree.position(c);
-  Tag* own = flow_tag(c, lane);
+  StartTag* own = flow_tag(c, lane);
   if (!nodes[at(c)].within_ceil || (own == nullptr && !passes_on(c, lane))) return outer.waiting.erase(position);
-  Tag& shift = outer.shift[at(position)];
-  Tag tag = own != nullptr ? *own : lane_at(c, lane).waiting.top_key() + shift;
-  if (!outer.waiting.contains(position)) {
-    const Tag late = std::max(Tag{0}, earliest(above(c), lane) - tag);
-    (own != nullptr ? *own : shift) += late;
-    tag += late;
+  const StartTag now = time_at(above(c), lane);
+  if (own != nullptr) {
+    if (!outer.waiting.contains(position)) *own = std::max(*own, now);
+    return outer.waiting.set(position, *own);
   }
-  outer.waiting.set(position, tag);
+  const Lane& passed = lane_at(c, lane);
+  Lane::Inner& inner = outer.inner[at(position)];
+  const bool late = passed.waiting.top_key() + inner.shift < now;
+  if (!outer.waiting.contains(position)) inner.entry = late ? now - passed.clock : inner.shift;
+  if (late) inner.shift = now - passed.waiting.top_key();
+  outer.waiting.set(position, passed.waiting.top_key() + inner.shift);
 }
 
 void IdealTree::State::present_upwards(int c) {
@@ -157,14 +158,20 @@ void IdealTree::State::present_upwards(int c) {
   }
 }
 
+/// Brings a class's credit up to date, lends what it has, and says when something will change.
 void IdealTree::State::settle(int c, Instant now) {
   Node& node = nodes[at(c)];
   node.own.fill(now);
   node.top.fill(now);
-  node.within_rate = node.own.may_send();
   node.within_ceil = node.top.may_send();
-  const Instant change = !node.within_ceil ? node.top.when() : node.within_rate ? Instant::never() : node.own.when();
-  if (change == Instant::never() || (tree.is_leaf(c) && !node.backlogged))
+  if (!node.within_ceil)
+    for (Lane& outer : nodes[at(above(c))].lanes) outer.waiting.erase(tree.position(c));
+  while (const auto leaf = loans.lend(c, node.own)) present_upwards(*leaf);
+  Instant change = Instant::never();
+  const bool waits = tree.is_leaf(c) ? nodes[at(c)].backlogged : loans.asked(c);
+  if (waits && !node.own.may_send()) change = node.own.when();
+  if (!node.within_ceil) change = std::min(change, node.top.when());
+  if (change == Instant::never())
     changes.erase(c);
   else
     changes.set(c, change);
@@ -182,20 +189,26 @@ void IdealTree::State::descend(std::size_t lane) {
 }
 
 void IdealTree::State::advance(Bytes size) {
-  const std::size_t lender = lender_of(chosen_lane);
+  const std::size_t from = lender_of(chosen_lane);
   Node& leaf = nodes[at(chosen)];
-  leaf.tags[lender] += tag_length(size, lender == 0 ? leaf.own.rate().bps() : tree.config(chosen).quantum.count());
-  for (int c = above(chosen); c != root(); c = above(c))
-    if (level(c) == lender) nodes[at(c)].tags[0] += tag_length(size, nodes[at(c)].own.rate().bps());
+  leaf.tags[from] += tag_step(size, from == 0 ? leaf.own.rate().bps() : tree.config(chosen).quantum.count());
+  if (from == 0 || from == tree.levels()) return;
+  loans.draw(chosen, from, size);
+  int c = above(chosen);
+  while (level(c) != from) c = above(c);
+  if (nodes[at(c)].own.rate() > Rate{}) nodes[at(c)].tags[0] += tag_step(size, nodes[at(c)].own.rate().bps());
 }
 
-/// Lenders owe what others below them took within rates of their own, up to a burst.
+/// A lender paid when it lent; to those above it, it owes what was sent on its rate. Where rates below add up to more
+/// than a class's own, its debt would grow for ever: what exceeds a second of its rate is forgiven.
 void IdealTree::State::charge(Bytes size, Instant now) {
+  const std::size_t from = lender_of(chosen_lane);
   for (int c = chosen; c != root(); c = above(c)) {
     Node& node = nodes[at(c)];
     node.own.fill(now);
     node.top.fill(now);
-    if (lender_of(chosen_lane) <= level(c)) node.own.take(size, Credit::of(std::max(size, tree.config(c).burst)));
+    const Credit most_owed = Credit::earned(node.own.rate(), Duration::seconds(1)) + Credit::of(tree.config(c).burst);
+    if (tree.is_leaf(c) ? from == 0 : from < level(c)) node.own.take(size, std::max(most_owed, Credit::of(size)));
     node.top.take(size, Credit::of(size));
     settle(c, now);
   }
