@@ -21,8 +21,9 @@ struct Node {
   int lender = -1;  ///< the parent if it may borrow
   int depth = 0;    ///< 0 without children, otherwise one more than the deepest child
   bool backlogged = false;
-  Bytes quantum;    ///< of the weighted round robin
-  Bytes allotment;  ///< what is left of it
+  std::size_t place = 0;  ///< of a leaf: in its priority's ring
+  Bytes quantum;          ///< of the weighted round robin
+  Bytes allotment;        ///< what is left of it
   struct Sleep {
     Instant since;
     Instant until;  ///< the penalty's end: whoever looks after it finds the class awake
@@ -44,7 +45,6 @@ void Node::suspend(Duration pause, Duration tick, Instant now) {
   const std::int64_t wait = delay > tick * 2 ? (delay + tick - Duration::picoseconds(1)) / tick + 1 : 2;
   const Instant last_tick = Instant::at(tick * (now.since_start() / tick));
   sleep = Sleep{.since = now, .until = until, .timer = last_tick + tick * wait};
-  allotment = Bytes{};
   ++suspensions.count;
 }
 
@@ -93,7 +93,9 @@ Cbq::State::State(Link l, const std::vector<Class>& classes) : link{l} {
     const std::size_t child = at(*node.what.leaf);
     node_of.resize(std::max(node_of.size(), child + 1), -1);
     node_of[child] = static_cast<int>(i);
-    rings[at(node.what.priority)].nodes.push_back(static_cast<int>(i));
+    Ring& ring = rings[at(node.what.priority)];
+    node.place = ring.nodes.size();
+    ring.nodes.push_back(static_cast<int>(i));
   }
   for (const Node& node : nodes) {
     int depth = 1;
@@ -183,10 +185,9 @@ void Cbq::State::charge(Node& node, Bytes size, Instant now) {
     if (n->parent < 0) break;
   }
   Ring& ring = rings[at(node.what.priority)];
-  const auto here = std::find(ring.nodes.begin(), ring.nodes.end(), node_of[at(*node.what.leaf)]) - ring.nodes.begin();
   if (node.allotment > Bytes{}) node.allotment -= size;
   const bool used_up = node.allotment <= Bytes{};
-  ring.front = (static_cast<std::size_t>(here) + (used_up ? 1 : 0)) % ring.nodes.size();
+  ring.front = (node.place + (used_up ? 1 : 0)) % ring.nodes.size();
 }
 
 Cbq::Cbq(Link link, std::vector<Class> classes) : state_{std::make_unique<State>(link, classes)} {}
@@ -209,7 +210,6 @@ void Cbq::sent(int child, Bytes size, std::optional<Bytes> next, Instant now) {
   Node& node = state_->leaf(child);
   node.backlogged = next.has_value();
   if (size > Bytes{}) state_->charge(node, size, now);
-  if (!next) node.allotment = Bytes{};
 }
 
 Instant Cbq::ready(Instant now) const {

@@ -126,14 +126,12 @@ void Hfsc::State::rise(int leaf, Instant now) {
 /// it has none, all of them begin anew, from the same virtual time.
 void Hfsc::State::join_siblings(int child) {
   Node& n = node(child);
-  Node& parent = node(n.parent);
+  const Node& parent = node(n.parent);
   Int128 begin = parent.peak;
-  if (parent.children == none) {
-    parent.passed = begin;
-  } else {
+  if (parent.children != none) {
     const Int128 earliest = by_virtual_time.key(by_virtual_time.first(parent.children));
     const Int128 latest = by_virtual_time.key(by_virtual_time.last(parent.children));
-    begin = (std::max(earliest, parent.passed) + latest) / 2;
+    begin = (earliest + latest) / 2;
   }
   n.virtual_time = std::max(n.virtual_time, begin);
   start(n.share, n.link_share_shape, n.virtual_time, n.work);

@@ -155,10 +155,24 @@ TEST(Hfsc, AnUpperLimitOfAnInnerClassHoldsForAllBelow) {
 TEST(Hfsc, AnUpperLimitDoesNotSaveUpWhileIdle) {
   Hfsc hfsc{{{}, leaf(0, {}, straight(Rate::mbps(1)), straight(Rate::kbps(100)))}};
   Line line{hfsc, 1, Rate::mbps(1)};
-  const std::vector<Arrival> burst(11, {second(50), 0, Bytes{125}});
-  const auto out = line.run(burst, {}, second(60));
-  ASSERT_EQ(out.size(), 11U);
-  EXPECT_EQ(out.back().time, Instant::at(50_s + 100_ms));
+  for (const Duration start : {50_s, 100_s}) {
+    const std::vector<Arrival> burst(11, {Instant::at(start), 0, Bytes{125}});
+    const auto out = line.run(burst, Instant::at(start), Instant::at(start + 10_s));
+    ASSERT_EQ(out.size(), 11U);
+    for (std::size_t i = 0; i < 11; ++i) EXPECT_EQ(out[i].time, Instant::at(start + 10_ms * std::int64_t(i)));
+  }
+}
+
+TEST(Hfsc, ASecondChildMayGoWhileTheFirstIsHeldByItsLimit) {
+  Hfsc hfsc{{{},
+             inner(straight(Rate::kbps(500))),
+             leaf(0, {}, straight(Rate::kbps(1)), straight(Rate::kbps(1)), 1),
+             leaf(1, {}, straight(Rate::kbps(1)), {}, 1)}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  line.keep_full(0, Bytes{125});
+  const auto out = line.run({{Instant::at(500_ms), 1, Bytes{125}}}, {}, second(1));
+  ASSERT_EQ(out.size(), 2U);
+  EXPECT_EQ(out[1].time, Instant::at(500_ms));
 }
 
 TEST(Hfsc, RealTimeAloneServesAtItsCurveAndNoFaster) {
@@ -214,6 +228,62 @@ TEST(Hfsc, ExcessIsNotHeldAgainstTheRealTimeCurve) {
   EXPECT_GE(bytes[0], 15'000 - 500) << "300 kbit/s for 400 ms";
 }
 
+// Virtual times after a packet of 1000 bits each: child 0 at 4 ms, child 1 at 20 ms. Child 2 begins at 12 ms.
+TEST(Hfsc, ANewcomerBeginsInTheMiddleOfItsSiblings) {
+  Hfsc hfsc{sharers({Rate::kbps(250), Rate::kbps(50), Rate::kbps(50)})};
+  Line line{hfsc, 3, Rate::mbps(1)};
+  for (int child : {0, 1}) line.keep_full(child, Bytes{125});
+  line.keep_full(2, Bytes{125}, Instant::at(2_ms));
+  std::vector<int> order;
+  for (const Departure& d : line.run({}, {}, Instant::at(7_ms))) order.push_back(d.child);
+  EXPECT_THAT(order, testing::ElementsAre(0, 1, 0, 0, 0, 2, 0));
+}
+
+// In the first busy periods child 0 is served by the real-time rule only, which chooses nobody for link sharing.
+TEST(Hfsc, NobodyIsPunishedForTheLastBusyPeriod) {
+  Hfsc hfsc{
+      {{}, leaf(0, straight(Rate::kbps(300)), straight(Rate::kbps(500))), leaf(1, {}, straight(Rate::kbps(500)))}};
+  Line line{hfsc, 2, Rate::mbps(1)};
+  line.run(regular(0, Bytes{500}, 14_ms, Instant{}, second(100)), {}, second(200));
+  line.keep_full(1, Bytes{500}, second(200));
+  line.keep_full(0, Bytes{500}, second(200));
+  const auto bytes = bytes_by_child(line.run({}, second(200), Instant::at(200'400_ms)), 2);
+  EXPECT_NEAR(double(bytes[0]), 25'000, 1000);
+  EXPECT_NEAR(double(bytes[1]), 25'000, 1000);
+}
+
+TEST(Hfsc, ComingAndGoingGainsNothing) {
+  Hfsc hfsc{sharers({Rate::kbps(100), Rate::kbps(900)})};
+  std::vector<std::int64_t> sent(2);
+  Instant now;
+  for (int child : {0, 1}) hfsc.wake(child, Bytes{125}, now);
+  for (int i = 0; i < 1000; ++i, now += 1_ms) {
+    const std::optional<int> child = hfsc.choose(now);
+    ASSERT_TRUE(child);
+    ++sent[std::size_t(*child)];
+    const bool leaves = *child == 0;
+    hfsc.sent(*child, Bytes{125}, leaves ? std::nullopt : std::optional{Bytes{125}}, now);
+    if (leaves) hfsc.wake(0, Bytes{125}, now);
+  }
+  EXPECT_NEAR(double(sent[0]), 100, 1);
+}
+
+// For ten seconds real time takes the whole link and link sharing chooses nobody; who comes then gets a third, not the
+// ten seconds that it was not there for.
+TEST(Hfsc, ANewcomerAfterAPhaseOfRealTimeOnlyGetsNoMoreThanItsShare) {
+  const ServiceCurve first{Rate::kbps(500), 10_s, Rate::bps(1)};
+  Hfsc hfsc{{{},
+             leaf(0, first, straight(Rate::kbps(300))),
+             leaf(1, first, straight(Rate::kbps(300))),
+             leaf(2, {}, straight(Rate::kbps(300)))}};
+  Line line{hfsc, 3, Rate::mbps(1)};
+  for (int child : {0, 1}) line.keep_full(child, Bytes{125});
+  line.run({}, {}, second(10));
+  line.keep_full(2, Bytes{125}, second(10));
+  const auto bytes = bytes_by_child(line.run({}, second(10), Instant::at(10'300_ms)), 3);
+  EXPECT_NEAR(double(bytes[2]), 12'500, 250);
+}
+
 // A class that its limit held back does not catch up later at its siblings' expense.
 TEST(Hfsc, TimeSpentAtTheUpperLimitIsNotGivenBack) {
   Hfsc hfsc{{{},
@@ -257,12 +327,17 @@ TEST(Hfsc, ANewRateHoldsFromThenOn) {
   Hfsc hfsc{{{},
              leaf(0, straight(Rate::kbps(1)), straight(Rate::kbps(1))),
              leaf(1, std::nullopt, straight(Rate::kbps(500)))}};
-  Line line{hfsc, 2, Rate::mbps(1)};
+  Line line{hfsc, 2, Rate::mbps(10)};
   for (int child : {0, 1}) line.keep_full(child, Bytes{125});
-  line.run({}, {}, second(10));
-  hfsc.set_rate(0, Rate::kbps(500), second(10));
-  const auto bytes = bytes_by_child(line.run({}, second(10), second(12)), 2);
-  EXPECT_NEAR(double(bytes[0]), 125'000, 500);
+  line.run({}, {}, second(1));
+  hfsc.set_rate(0, Rate::kbps(500), second(1));
+  auto bytes = bytes_by_child(line.run({}, second(1), second(3)), 2);
+  EXPECT_NEAR(double(bytes[0]), 1'250'000, 2000) << "as a share: half the link";
+  hfsc.set_rate(1, Rate::kbps(1), second(3));
+  hfsc.set_rate(0, Rate::mbps(6), second(3));
+  hfsc.set_rate(1, Rate::mbps(4), second(3));
+  bytes = bytes_by_child(line.run({}, second(3), second(5)), 2);
+  EXPECT_NEAR(double(bytes[0]), 1'500'000, 500) << "as a promise";
 }
 
 TEST(Hfsc, AFreeSlotTakesItsRateLater) {
@@ -418,6 +493,23 @@ TEST(HfscProperty, NoDeadlineIsMissedByMoreThanOneLargestPacket) {
     Line line{hfsc, 6, link};
     expect_deadlines_kept(arrivals, line.run(arrivals, {}, second(1000)), curves, time_to_send(Bytes{1500}, link));
   }
+}
+
+// The convex class must be served before its promise is due, because a concave one wakes when both are due at once.
+TEST(Hfsc, AConvexPromiseHoldsAgainstALateConcaveBurst) {
+  const std::vector<ServiceCurve> curves{{Rate{}, 100_ms, Rate::kbps(600)}, {Rate::kbps(1000), 50_ms, Rate::kbps(400)}};
+  Hfsc hfsc{{{},
+             leaf(0, curves[0], straight(Rate::bps(10))),
+             leaf(1, curves[1], straight(Rate::bps(10))),
+             leaf(2, {}, straight(Rate::mbps(1)))}};
+  Line line{hfsc, 3, Rate::mbps(1)};
+  line.keep_full(2, Bytes{125});
+  std::vector<Arrival> arrivals(400, {Instant{}, 0, Bytes{125}});
+  arrivals.insert(arrivals.end(), 400, {Instant::at(150_ms), 1, Bytes{125}});
+  auto out = line.run(arrivals, {}, second(5));
+  std::erase_if(out, [](const Departure& d) { return d.child == 2; });
+  ASSERT_EQ(out.size(), 800U);
+  expect_deadlines_kept(arrivals, out, curves, 1_ms);
 }
 
 TEST(HfscProperty, NoInnerClassExceedsItsUpperLimitInAnyInterval) {

@@ -50,6 +50,11 @@ TEST(IdleEstimator, BurstsOfSixteenUnlessThePauseIsLongerThanTenMilliseconds) {
             estimator(Rate::kbps(285), 4, 2, packet).most_idle());
 }
 
+TEST(IdleEstimator, MinburstIsAtMostMaxburst) {
+  EXPECT_EQ(estimator(Rate::kbps(200), 3, 9).offtime(), estimator(Rate::kbps(200), 3, 3).offtime());
+  EXPECT_LT(estimator(Rate::kbps(200), 3, 2).offtime(), estimator(Rate::kbps(200), 3, 3).offtime());
+}
+
 TEST(IdleEstimator, NoRateCountsAsATenThousandthOfTheLink) {
   EXPECT_EQ(estimator(Rate{}, 4).least_idle(), estimator(Rate::bps(100), 4).least_idle());
 }
