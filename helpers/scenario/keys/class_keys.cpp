@@ -3,12 +3,12 @@
 namespace qoslab::keys {
 namespace {
 
-Shape curve() { return shape::either(shape::rate(), shape::map(service_curve)); }
+Shape curve() { return shape::either(shape::packet_rate(), shape::map(service_curve)); }
 
 std::vector<Key> token_tree_keys() {
   return {
-      {"rate", shape::rate(), "assured", "", true},
-      {"ceil", shape::rate(), "never more; absent: the rate"},
+      {"rate", shape::packet_rate(), "assured", "", true},
+      {"ceil", shape::packet_rate(), "never more; absent: the rate"},
       {"burst", shape::size(), "credit kept at the rate", "1600 B"},
       {"cburst", shape::size(), "credit kept at the ceil", "1600 B"},
       {"quantum", shape::size(), "share of what is borrowed, per round", "1514 B"},
@@ -28,10 +28,10 @@ std::vector<Key> share_keys(SchedulerKind kind) {
     case SchedulerKind::drr:
       return {{"quantum", shape::size(), "bytes a round, at the port's layer", "1514 B"}};
     case SchedulerKind::wf2q_plus:
-      return {{"rate", shape::rate(), "its share; only the ratio to the others matters", "", true}};
+      return {{"rate", shape::packet_rate(), "its share; only the ratio to the others matters", "", true}};
     case SchedulerKind::cbq:
       return {
-          {"rate", shape::rate(), "its share of the link", "", true},
+          {"rate", shape::packet_rate(), "its share of the link", "", true},
           {"priority", shape::count(0, 7), "7 is served first; within one priority by rate", "1"},
           {"borrow", shape::scalar(Scalar::boolean), "may it use what its parent has left?", "false"},
           {"maxburst", shape::count(1, 1000),
@@ -64,7 +64,8 @@ const KeyTable& class_table() {
     t.keys.push_back({"queue", shape::map(queue), "of a leaf"});
     t.keys.push_back({"scheduler", shape::word(scheduler_words()), "of its children, if another than its own", word});
     for (const auto& w : scheduler_words()) {
-      t.variants.push_back({w, {{"classes", shape::named(nullptr), "its children, by name"}}});
+      t.variants.push_back(
+          {w, {{"classes", shape::named(nullptr), "its children, by name, each as the scheduler has them"}}});
     }
     t.variants[0].second[0].shape.table = class_table<SchedulerKind::fifo>;
     t.variants[1].second[0].shape.table = class_table<SchedulerKind::priority>;
@@ -138,9 +139,9 @@ const KeyTable& service_curve() {
   static const KeyTable table{.id = "service_curve",
                               .what = "Slope `m1` for the first `d`, `m2` after. A rate alone is a straight line.",
                               .keys = {
-                                  {"m1", shape::rate({}, 0), "the first slope", "", true},
+                                  {"m1", shape::packet_rate(0), "the first slope", "", true},
                                   {"d", shape::time(), "how long", "", true},
-                                  {"m2", shape::rate({}, 0), "the second slope", "", true},
+                                  {"m2", shape::packet_rate(0), "the second slope", "", true},
                               }};
   return table;
 }

@@ -21,8 +21,8 @@ std::vector<Key> port_keys() {
 
 template <SchedulerKind K>
 std::vector<Key> variant_keys() {
-  std::vector<Key> keys{
-      {"classes", shape::named([]() -> const KeyTable& { return class_of(K); }), "the class tree, by name"}};
+  std::vector<Key> keys{{"classes", shape::named([]() -> const KeyTable& { return class_of(K); }),
+                         "the class tree, by name, each class as the scheduler has them"}};
   if (K == SchedulerKind::fifo) keys.push_back({"queue", shape::map(queue), "the one queue, when no class is named"});
   if (K == SchedulerKind::cbq) {
     keys.push_back({"tick", shape::time(1), "of the timer that wakes suspended classes", "10 ms"});
@@ -42,7 +42,7 @@ const KeyTable& make_reservable() {
       .id = scheduler_words().at(static_cast<std::size_t>(K)) + "_reservable",
       .what = "Reservations at a port: each gets a class of its own, served at the rate that it asked for.",
       .keys = {
-          {"bandwidth", shape::rate(), "the sum of what may be promised", "", true},
+          {"bandwidth", shape::packet_rate(), "the sum of what may be promised", "", true},
           {"admission", shape::word({"declared", "measured"}),
            "by what flows declare, or by the load that is measured (RFC 2211 section 1)", "declared"},
           {"excess", shape::word({"best_effort", "in_class"}),
@@ -116,7 +116,7 @@ const KeyTable& shaper() {
           "regulator, TBF). pipe keeps none: a packet leaves when a line of this rate would have sent its last bit "
           "(Dummynet).",
       .keys = {
-          {"rate", shape::rate(), "of the port", "", true},
+          {"rate", shape::packet_rate(), "of the port", "", true},
           {"burst", shape::size(), "token_bucket: the most credit, counted at the port's layer", "1514 B"},
           {"kind", shape::word({"token_bucket", "pipe"}), "how credit is kept", "token_bucket"},
           {"tick", shape::time(), "departures wait for its next multiple; 0: none", "0 s"},

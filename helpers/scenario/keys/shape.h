@@ -72,6 +72,8 @@ inline Shape ranged(Scalar kind, double least, double most = std::numeric_limits
 inline Shape rate(std::vector<std::string> layers = {}, double least = 1) {
   return {.scalar = Scalar::rate, .least = least, .words = std::move(layers)};
 }
+/// Of whole packets: payload alone says nothing to a port.
+inline Shape packet_rate(double least = 1) { return rate({"ip", "ethernet", "frame", "line"}, least); }
 inline Shape size(double least = 1) { return ranged(Scalar::size, least); }
 inline Shape time(double least_ps = 0) { return ranged(Scalar::duration, least_ps); }
 inline Shape count(double least, double most) { return ranged(Scalar::count, least, most); }

@@ -136,7 +136,7 @@ TEST(Form, NamesOfThings) {
 TEST(Form, ValuesOfTwoForms) {
   test::expect_complaints(
       with("ports: {r1.mid: {scheduler: hfsc, classes: {c: {link_share: @[1]}}, classify: [{class: c}]}}\n"),
-      {"error: a list for 'link_share'; write link_share: 1 Mbit/s ethernet or {...}"});
+      {"error: a list for 'link_share'; write link_share: 1 Mbit/s ip or {...}"});
   test::expect_complaints(with("ports: {r1.left: {ingress: [{green: @pas}]}}\n"),
                           {"error: green: 'pas' is none of the known words; did you mean 'pass'?"});
 }
