@@ -24,9 +24,18 @@ void add(Comparison& sum, const Report& report, const PointReport& point) {
     sum.rows.push_back({report.scenario, point.point, reference});
     if (reference.within) ++(*reference.within ? sum.within : sum.outside);
   }
-  sum.expectations += static_cast<int>(point.expectations.size());
-  sum.expectations_held += static_cast<int>(std::count_if(point.expectations.begin(), point.expectations.end(),
-                                                          [](const ExpectationReport& e) { return e.holds; }));
+  for (const auto& expectation : point.expectations) {
+    ++sum.expectations;
+    if (expectation.holds) {
+      ++sum.expectations_held;
+    } else {
+      sum.disappointments.push_back({report.scenario, point.point, expectation});
+    }
+  }
+  if (point.references.empty())
+    for (const auto& flow : point.flows) sum.flows.push_back({report.scenario, point.point, flow});
+  sum.replications += point.replications;
+  sum.wanted += point.wanted;
 }
 
 }  // namespace

@@ -15,12 +15,27 @@ struct Comparison {
     SweepPoint point;
     ReferenceReport reference;
   };
+  /// An expectation that does not hold.
+  struct Disappointment {
+    std::string scenario;
+    SweepPoint point;
+    ExpectationReport expectation;
+  };
+  struct FlowRow {
+    std::string scenario;
+    SweepPoint point;
+    FlowReport flow;
+  };
   std::vector<Row> rows;  ///< in natural order of their ids
+  std::vector<Disappointment> disappointments;
+  std::vector<FlowRow> flows;  ///< of the scenarios that have no references
   int within = 0;
   int outside = 0;
   int expectations = 0;
   int expectations_held = 0;
   int scenarios = 0;
+  int replications = 0;  ///< that ran to their end
+  int wanted = 0;
   Honesty honesty;  ///< a parameter that several scenarios share counts once
   bool complete = true;
   bool balanced = true;

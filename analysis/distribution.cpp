@@ -28,7 +28,7 @@ class RankPicker {
 double mean_in_seconds(const std::vector<Duration>& values) {
   Int128 sum = 0;
   for (const auto value : values) sum += value.ps();
-  return static_cast<double>(sum) / static_cast<double>(values.size()) * 1e-12;
+  return static_cast<double>(sum) / static_cast<double>(values.size()) / 1e12;
 }
 
 }  // namespace

@@ -35,8 +35,11 @@ double student_t(int degrees, double confidence) {
 std::optional<Estimate> estimate(std::span<const double> values) {
   if (values.empty()) return std::nullopt;
   const auto n = static_cast<double>(values.size());
-  Estimate result{.mean = 0, .ci95 = std::nullopt, .count = static_cast<std::int64_t>(values.size())};
-  for (const double value : values) result.mean += value / n;
+  double above_first = 0;  // so that the mean of equal values is that value, to the last bit
+  for (const double value : values) above_first += value - values.front();
+  Estimate result{.mean = values.front() + above_first / n,
+                  .ci95 = std::nullopt,
+                  .count = static_cast<std::int64_t>(values.size())};
   if (values.size() == 1) return result;
   double squares = 0;
   for (const double value : values) squares += (value - result.mean) * (value - result.mean);

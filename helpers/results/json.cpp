@@ -178,14 +178,6 @@ Json points(const Report& report) {
   return array;
 }
 
-Json notes(const Report& report) {
-  Json array = Json::array();
-  for (const auto& point : report.points)
-    for (const auto& note : point.notes)
-      if (std::find(array.begin(), array.end(), note) == array.end()) array.push_back(note);
-  return array;
-}
-
 Json balance(const Report& report) {
   Books sum;
   Json broken = Json::array();
@@ -249,7 +241,7 @@ std::string to_json(const Report& report) {
                 {"references", all_points(report, &PointReport::references)},
                 {"expectations", all_points(report, &PointReport::expectations)},
                 {"honesty", honesty(report.honesty)},
-                {"notes", notes(report)},
+                {"notes", notes_of(report)},
                 {"warnings", report.warnings},
                 {"performance", performance(report)},
                 {"balance", balance(report)}};

@@ -1,7 +1,9 @@
 // How reports spell what the model enumerates.
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "analysis/report.h"
 
@@ -13,6 +15,20 @@ inline std::string name_of(const SweepPoint& point) {
   std::string name;
   for (const auto& [parameter, value] : point) name += (name.empty() ? "" : " ") + parameter + "=" + value;
   return name;
+}
+
+/// A point of a scenario, among several scenarios.
+inline std::string name_of(const std::string& scenario, const SweepPoint& point) {
+  return point.empty() ? scenario : scenario + " " + name_of(point);
+}
+
+/// Of all points, each once.
+inline std::vector<std::string> notes_of(const Report& report) {
+  std::vector<std::string> all;
+  for (const auto& point : report.points)
+    for (const auto& note : point.notes)
+      if (std::find(all.begin(), all.end(), note) == all.end()) all.push_back(note);
+  return all;
 }
 
 constexpr const char* name_of(Reference::Kind kind) {

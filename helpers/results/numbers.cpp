@@ -25,6 +25,12 @@ std::string figures(const std::optional<Estimate>& estimate) {
   return fmt::format("{:.{}f} ± {:.{}f}", estimate->mean, decimals, *estimate->ci95, decimals);
 }
 
+std::string amount(double value) {
+  return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
+}
+
+std::string percentage(double value) { return fmt::format("{:+.{}f} %", value, std::abs(value) < 100 ? 1 : 0); }
+
 std::string as_written(double value) { return fmt::format("{}", value); }
 
 }  // namespace qoslab

@@ -61,6 +61,43 @@ std::string holder(int descriptor) {
   return n > 0 ? " (process " + std::string{text.data(), static_cast<std::size_t>(n)} + ")" : "";
 }
 
+/// The descriptor that holds the lock.
+int lock(const fs::path& directory) {
+  const fs::path file = directory / lock_name;
+  for (;;) {
+    Descriptor descriptor{::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)};
+    if (!descriptor.valid()) fail(directory, "cannot be written", errno);
+    if (::flock(descriptor.number(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno != EWOULDBLOCK) fail(file, "cannot be locked", errno);
+      throw OutputError{directory.string() + ": another run is writing here" + holder(descriptor.number())};
+    }
+    // Whoever had it may have removed the file between our opening and our locking it: then we locked a ghost.
+    if (!same_file(descriptor.number(), file)) continue;
+    if (::ftruncate(descriptor.number(), 0) != 0) fail(file, "cannot be written", errno);
+    write_all(descriptor.number(), std::to_string(::getpid()), file.string());
+    return descriptor.release();
+  }
+}
+
+int create_and_lock(const fs::path& directory) {
+  std::error_code error;
+  fs::create_directories(directory, error);
+  if (error) fail(directory, "cannot be created", error.value());
+  return lock(directory);
+}
+
+void unlock(const fs::path& directory, int descriptor) {
+  ::unlink((directory / lock_name).c_str());
+  ::close(descriptor);
+}
+
+/// What a run that died while writing has left behind.
+void remove_leftovers(const fs::path& directory) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator{directory, error})
+    if (entry.path().extension() == temporary_suffix) fs::remove(entry.path(), error);
+}
+
 }  // namespace
 
 void write_all(int descriptor, std::string_view content, std::string_view name) {
@@ -73,47 +110,18 @@ void write_all(int descriptor, std::string_view content, std::string_view name) 
   }
 }
 
-OutputDirectory::OutputDirectory(fs::path path, Existing existing) : path_{std::move(path)}, owner_{::getpid()} {
+OutputDirectory::OutputDirectory(fs::path path, Existing existing)
+    : path_{std::move(path)}, owner_{::getpid()}, lock_{create_and_lock(path_)} {
   std::error_code error;
-  fs::create_directories(path_, error);
-  if (error) fail(path_, "cannot be created", error.value());
-  if (!fs::is_directory(path_)) fail(path_, "cannot be created", ENOTDIR);
-  lock();
-  if (existing == Existing::refuse && fs::exists(path_ / "results.json")) {
-    ::unlink((path_ / lock_name).c_str());
-    ::close(lock_);
+  if (existing == Existing::refuse && fs::exists(path_ / "results.json", error)) {
+    unlock(path_, lock_);
     throw OutputError{path_.string() + ": already holds results; choose another directory, or --force to replace them"};
   }
-  remove_leftovers();
+  remove_leftovers(path_);
 }
 
 OutputDirectory::~OutputDirectory() {
-  if (owner_ == ::getpid()) ::unlink((path_ / lock_name).c_str());
-  ::close(lock_);
-}
-
-void OutputDirectory::lock() {
-  const fs::path file = path_ / lock_name;
-  for (;;) {
-    Descriptor descriptor{::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)};
-    if (!descriptor.valid()) fail(path_, "cannot be written", errno);
-    if (::flock(descriptor.number(), LOCK_EX | LOCK_NB) != 0) {
-      if (errno != EWOULDBLOCK) fail(file, "cannot be locked", errno);
-      throw OutputError{path_.string() + ": another run is writing here" + holder(descriptor.number())};
-    }
-    // Whoever had it may have removed the file between our opening and our locking it: then we locked a ghost.
-    if (!same_file(descriptor.number(), file)) continue;
-    if (::ftruncate(descriptor.number(), 0) != 0) fail(file, "cannot be written", errno);
-    write_all(descriptor.number(), std::to_string(owner_), file.string());
-    lock_ = descriptor.release();
-    return;
-  }
-}
-
-void OutputDirectory::remove_leftovers() const {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator{path_, error})
-    if (entry.path().extension() == temporary_suffix) fs::remove(entry.path(), error);
+  if (owner_ == ::getpid()) unlock(path_, lock_);
 }
 
 void OutputDirectory::write(const std::string& name, std::string_view content) {

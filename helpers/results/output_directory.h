@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 
 namespace qoslab {
@@ -36,12 +37,9 @@ class OutputDirectory {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
-  void lock();
-  void remove_leftovers() const;
-
   std::filesystem::path path_;
-  int lock_ = -1;
-  int owner_ = 0;  ///< the process that locked: a child that inherits this object does not unlock
+  int owner_;  ///< the process that locked: a child that inherits this object does not unlock
+  int lock_;
 };
 
 }  // namespace qoslab

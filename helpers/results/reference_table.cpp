@@ -24,9 +24,7 @@ Cell mark(std::optional<bool> good) {
   return *good ? Cell{"✓", Ink::good} : Cell{"✗", Ink::bad};
 }
 
-std::string deviation(const std::optional<double>& percent) {
-  return percent ? fmt::format("{:+.1f} %", *percent) : "";
-}
+std::string deviation(const std::optional<double>& percent) { return percent ? percentage(*percent) : ""; }
 
 std::vector<Column> reference_columns() {
   return {{"id", false},          {"documented"},       {"simulated"},      {"unit", false, 7},
@@ -45,6 +43,19 @@ std::vector<Cell> reference_cells(const ReferenceReport& report) {
           mark(report.within)};
 }
 
+std::vector<Column> expectation_columns() {
+  return {{"metric", false}, {"expected"}, {"simulated"}, {"unit", false, 7}, {"", false}};
+}
+
+std::vector<Cell> expectation_cells(const ExpectationReport& report) {
+  const auto& expectation = report.expectation;
+  return {{name_of(expectation.metric)},
+          {bounds(expectation.at_least, expectation.at_most)},
+          {figures(report.simulated)},
+          {expectation.unit == "1" ? "" : expectation.unit},
+          mark(report.holds)};
+}
+
 }  // namespace
 
 Table reference_table(const std::vector<ReferenceReport>& references) {
@@ -54,13 +65,8 @@ Table reference_table(const std::vector<ReferenceReport>& references) {
 }
 
 Table expectation_table(const std::vector<ExpectationReport>& expectations) {
-  Table table{{{"metric", false}, {"expected"}, {"simulated"}, {"unit", false, 7}, {"", false}}};
-  for (const auto& [expectation, simulated, holds] : expectations)
-    table.row({{name_of(expectation.metric)},
-               {bounds(expectation.at_least, expectation.at_most)},
-               {figures(simulated)},
-               {expectation.unit == "1" ? "" : expectation.unit},
-               mark(holds)});
+  Table table{expectation_columns()};
+  for (const auto& expectation : expectations) table.row(expectation_cells(expectation));
   return table;
 }
 
@@ -70,7 +76,19 @@ Table comparison_table(const Comparison& comparison) {
   Table table{std::move(columns)};
   for (const auto& row : comparison.rows) {
     auto cells = reference_cells(row.reference);
-    cells.push_back({row.point.empty() ? row.scenario : row.scenario + " " + name_of(row.point), Ink::faint});
+    cells.push_back({name_of(row.scenario, row.point), Ink::faint});
+    table.row(std::move(cells));
+  }
+  return table;
+}
+
+Table disappointment_table(const Comparison& comparison) {
+  auto columns = expectation_columns();
+  columns.push_back({"scenario", false, 3});
+  Table table{std::move(columns)};
+  for (const auto& [scenario, point, expectation] : comparison.disappointments) {
+    auto cells = expectation_cells(expectation);
+    cells.push_back({name_of(scenario, point), Ink::faint});
     table.row(std::move(cells));
   }
   return table;
@@ -78,6 +96,8 @@ Table comparison_table(const Comparison& comparison) {
 
 std::string summary(const Comparison& c) {
   std::vector<std::string> parts;
+  if (!c.complete) parts.push_back(fmt::format("INCOMPLETE: {} of {} replications", c.replications, c.wanted));
+  if (!c.balanced) parts.emplace_back("BOOKS DO NOT BALANCE: the results are not valid");
   if (c.scenarios > 1) parts.push_back(fmt::format("{} scenarios", c.scenarios));
   if (c.within + c.outside > 0)
     parts.push_back(fmt::format("{} of {} references hold", c.within, c.within + c.outside));
@@ -87,8 +107,7 @@ std::string summary(const Comparison& c) {
     parts.push_back(fmt::format("{} of {} predicted, {} calibrated parameter{}", c.honesty.predicted,
                                 c.honesty.references, c.honesty.calibrated_parameters,
                                 c.honesty.calibrated_parameters == 1 ? "" : "s"));
-  parts.push_back(c.balanced ? "books balance" : "BOOKS DO NOT BALANCE: the results are not valid");
-  if (!c.complete) parts.push_back("INCOMPLETE");
+  if (c.balanced) parts.emplace_back("books balance");
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 

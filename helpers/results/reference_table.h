@@ -14,7 +14,11 @@ Table expectation_table(const std::vector<ExpectationReport>& expectations);
 /// Of all scenarios; says from which each row comes.
 Table comparison_table(const Comparison& comparison);
 
-/// One line: how many hold, how much was predicted, whether the run is whole and its books balance.
+/// The expectations that do not hold, of all scenarios.
+Table disappointment_table(const Comparison& comparison);
+
+/// One line: what is wrong with the run, if anything; how many references and expectations hold; how much was
+/// predicted.
 std::string summary(const Comparison& comparison);
 
 }  // namespace qoslab

@@ -33,8 +33,8 @@ std::string series_csv(const std::vector<Scenario>& points,
     const auto& replications = replications_by_point[p];
     for (std::size_t r = 0; r < (all ? replications.size() : std::min<std::size_t>(1, replications.size())); ++r)
       for (const auto& [time, flow, metric, value] : series(replications[r], points[p].runs))
-        csv += fmt::format("{},{},{},{}{}{}\n", time.since_start().to_seconds(), field(flow), metric, value, point,
-                           all ? fmt::format(",{}", r) : "");
+        csv += fmt::format("{:.12g},{},{},{:.9g}{}{}\n", time.since_start().to_seconds(), field(flow), metric, value,
+                           point, all ? fmt::format(",{}", r) : "");
   }
   return csv;
 }

@@ -58,7 +58,9 @@ TextStyle style_for(int descriptor) {
   TextStyle style;
   const bool terminal = ::isatty(descriptor) != 0;
   const char* no_color = std::getenv("NO_COLOR");
-  style.color = terminal && (no_color == nullptr || *no_color == '\0');
+  const char* type = std::getenv("TERM");
+  style.color =
+      terminal && (no_color == nullptr || *no_color == '\0') && (type == nullptr || std::string_view{type} != "dumb");
   winsize size{};
   const char* columns = std::getenv("COLUMNS");
   if (terminal && ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
@@ -77,10 +79,18 @@ int width_of(std::string_view utf8) {
   return static_cast<int>(std::count_if(utf8.begin(), utf8.end(), starts_code_point));
 }
 
+std::string harmless(std::string_view text) {
+  std::string clean{text};
+  for (char& c : clean)
+    if (static_cast<unsigned char>(c) < 0x20U || c == '\x7f') c = ' ';
+  return clean;
+}
+
 Table::Table(std::vector<Column> columns) : columns_{std::move(columns)} {}
 
 void Table::row(std::vector<Cell> cells) {
   cells.resize(columns_.size());
+  for (auto& cell : cells) cell.text = harmless(cell.text);
   rows_.push_back(std::move(cells));
 }
 
@@ -107,6 +117,7 @@ void Table::fit(std::vector<int>& widths, int width) const {
 }
 
 std::string Table::text(const TextStyle& style) const {
+  if (rows_.empty()) return "";
   auto widths = this->widths();
   fit(widths, style.width);
   std::string text;
@@ -124,17 +135,20 @@ std::string Table::text(const TextStyle& style) const {
   return text;
 }
 
-std::string wrapped(std::string_view text, int indent, const TextStyle& style) {
-  std::string lines;
-  int used = 0;
-  while (!text.empty()) {
-    const auto end = std::min(text.find(' '), text.size());
-    const auto word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+std::string wrapped(std::string_view first, std::string_view text, const TextStyle& style) {
+  const std::string clean = harmless(text);
+  std::string lines{first};
+  const int indent = width_of(first);
+  int used = indent;
+  for (std::size_t begin = 0; begin < clean.size();) {
+    const auto end = std::min(clean.find(' ', begin), clean.size());
+    const auto word = std::string_view{clean}.substr(begin, end - begin);
+    begin = end + 1;
+    if (word.empty()) continue;
     if (used > indent && used + 1 + width_of(word) > style.width) {
       lines += "\n" + std::string(static_cast<std::size_t>(indent), ' ');
       used = indent;
-    } else if (used > 0) {
+    } else if (used > indent) {
       lines += ' ';
       ++used;
     }

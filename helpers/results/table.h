@@ -9,11 +9,11 @@ namespace qoslab {
 
 struct TextStyle {
   bool color = false;
-  int width = 100;
+  int width = 120;
 };
 
-/// For a descriptor: colours on a terminal unless the environment has NO_COLOR; as wide as the terminal, else $COLUMNS,
-/// else 100.
+/// For a descriptor: colours on a terminal unless the environment has NO_COLOR or TERM=dumb; as wide as the terminal,
+/// else $COLUMNS, else 120.
 TextStyle style_for(int descriptor);
 
 enum class Ink { plain, good, bad, faint, strong };
@@ -22,6 +22,9 @@ std::string inked(std::string_view text, Ink ink, const TextStyle& style);
 
 /// Columns that a text takes up: its code points.
 int width_of(std::string_view utf8);
+
+/// With a space for every control character: a name from a file must not steer the terminal.
+std::string harmless(std::string_view text);
 
 struct Cell {
   std::string text;
@@ -34,8 +37,8 @@ struct Column {
   int importance = 9;  ///< where it is too narrow for all, the least important columns are left out
 };
 
-/// Columns that are empty in all rows do not appear. If the most important columns are still too wide, the first is
-/// cut.
+/// Columns that are empty in all rows do not appear, nor does a table without rows. If the most important columns are
+/// still too wide, the first is cut.
 class Table {
  public:
   explicit Table(std::vector<Column> columns);
@@ -51,7 +54,7 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
 };
 
-/// Words in lines no wider than the style says; the lines after the first are indented by `indent`.
-std::string wrapped(std::string_view text, int indent, const TextStyle& style);
+/// Words in lines no wider than the style says, the first after `first`, the others after as many spaces as that takes.
+std::string wrapped(std::string_view first, std::string_view text, const TextStyle& style);
 
 }  // namespace qoslab

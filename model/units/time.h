@@ -23,8 +23,8 @@ class Duration {
 
   [[nodiscard]] constexpr std::int64_t ps() const { return ps_; }
   /// For reports only: a double holds 53 bits.
-  [[nodiscard]] constexpr double to_seconds() const { return static_cast<double>(ps_) * 1e-12; }
-  [[nodiscard]] constexpr double to_milliseconds() const { return static_cast<double>(ps_) * 1e-9; }
+  [[nodiscard]] constexpr double to_seconds() const { return static_cast<double>(ps_) / 1e12; }
+  [[nodiscard]] constexpr double to_milliseconds() const { return static_cast<double>(ps_) / 1e9; }
 
   constexpr auto operator<=>(const Duration&) const = default;
   constexpr Duration operator-() const { return Duration{-ps_}; }

@@ -93,12 +93,30 @@ TEST(Comparison, IsAsIncompleteAsItsLeastCompleteScenario) {
   EXPECT_FALSE(compare({broken, report("a", {})}).balanced);
 }
 
+TEST(Comparison, ScenariosWithoutReferencesShowTheirFlows) {
+  auto a = report("a", {});
+  a.points.front().flows.resize(2);
+  auto b = report("b", {{"x", true}});
+  b.points.front().flows.resize(3);
+  EXPECT_EQ(compare({a, b}).flows.size(), 2U);
+}
+
+TEST(Comparison, CountsReplications) {
+  auto a = report("a", {});
+  a.points.front().replications = 3;
+  a.points.front().wanted = 10;
+  EXPECT_EQ(compare({a, a}).replications, 6);
+  EXPECT_EQ(compare({a, a}).wanted, 20);
+}
+
 TEST(Comparison, CountsExpectations) {
   auto a = report("a", {});
   a.points.front().expectations.resize(3);
   a.points.front().expectations[1].holds = true;
   EXPECT_EQ(compare({a}).expectations, 3);
   EXPECT_EQ(compare({a}).expectations_held, 1);
+  ASSERT_EQ(compare({a}).disappointments.size(), 2U);
+  EXPECT_EQ(compare({a}).disappointments[0].scenario, "a");
 }
 
 }  // namespace

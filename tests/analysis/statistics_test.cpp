@@ -48,8 +48,11 @@ TEST(EstimateOf, OneValueHasNoConfidence) {
 }
 
 TEST(EstimateOf, EqualValuesHaveAnIntervalOfNoWidth) {
-  const std::array values{4.0, 4.0, 4.0};
-  EXPECT_EQ(estimate(values)->ci95, 0.0);
+  for (const double value : {4.0, 0.9, 0.1 + 0.2, -1e300}) {
+    const std::vector<double> values(7, value);
+    EXPECT_EQ(estimate(values)->mean, value);
+    EXPECT_EQ(estimate(values)->ci95, 0.0);
+  }
 }
 
 TEST(EstimateOf, FiveValuesIsTheTextbooks) {

@@ -17,6 +17,7 @@ TEST(Convert, KeepsRoundValuesRound) {
   EXPECT_EQ(convert(12, "%", "%"), 12.0);
   EXPECT_EQ(convert(3, "us", "ns"), 3000.0);
   EXPECT_EQ(convert(3, "µs", "us"), 3.0);
+  EXPECT_EQ(convert(90, "s", "min"), 1.5);
 }
 
 TEST(Convert, RefusesWhatMeasuresSomethingElse) {

@@ -1,0 +1,111 @@
+#include "helpers/results/flow_table.h"
+
+#include <algorithm>
+
+#include "helpers/results/names.h"
+#include "helpers/results/numbers.h"
+
+namespace qoslab {
+namespace {
+
+constexpr double milli = 1000;
+
+double value_of(const Estimates& metrics, std::string_view metric) {
+  const auto found = metrics.find(metric);
+  return found == metrics.end() ? 0 : found->second.mean;
+}
+
+Cell cell(const Estimates& metrics, std::string_view metric, double factor = 1) {
+  const auto found = metrics.find(metric);
+  return {found == metrics.end() ? "" : figures(found->second.mean * factor), Ink::plain};
+}
+
+Cell amount_cell(const Estimates& metrics, std::string_view metric) {
+  const auto found = metrics.find(metric);
+  return {found == metrics.end() ? "" : amount(found->second.mean), Ink::plain};
+}
+
+Cell text(std::string words) { return {std::move(words), Ink::plain}; }
+
+std::vector<Column> flow_columns() {
+  return {{"flow", false},      {"class", false, 5}, {"offered", true, 6},  {"carried"},
+          {"goodput", true, 4}, {"lost %"},          {"delay mean"},        {"p99", true, 7},
+          {"max", true, 7},     {"jitter", true, 8}, {"response", true, 8}, {"done", true, 3}};
+}
+
+std::vector<Cell> flow_cells(const FlowReport& flow, RateUnit unit) {
+  const auto& m = flow.metrics;
+  return {text(flow.name),
+          text(flow.label),
+          cell(m, "offered.ip", unit.factor),
+          cell(m, "throughput.ip", unit.factor),
+          cell(m, "goodput", unit.factor),
+          cell(m, "loss"),
+          cell(m, "delay.mean", milli),
+          cell(m, "delay.p99", milli),
+          cell(m, "delay.max", milli),
+          cell(m, "jitter.mean", milli),
+          cell(m, "response.mean", milli),
+          amount_cell(m, "response.count")};
+}
+
+}  // namespace
+
+RateUnit rate_unit_for(double largest_bps) {
+  if (largest_bps >= 1e10) return {"Gbit/s", 1e-9};
+  if (largest_bps >= 1e7) return {"Mbit/s", 1e-6};
+  if (largest_bps >= 1e4) return {"kbit/s", 1e-3};
+  return {};
+}
+
+RatedTable flow_table(const std::vector<FlowReport>& flows) {
+  double largest = 0;
+  for (const auto& flow : flows) largest = std::max(largest, value_of(flow.metrics, "offered.ip"));
+  RatedTable result{Table{flow_columns()}, rate_unit_for(largest)};
+  for (const auto& flow : flows) result.table.row(flow_cells(flow, result.unit));
+  return result;
+}
+
+RatedTable flow_table(const std::vector<Comparison::FlowRow>& flows) {
+  double largest = 0;
+  for (const auto& row : flows) largest = std::max(largest, value_of(row.flow.metrics, "offered.ip"));
+  auto columns = flow_columns();
+  columns.insert(columns.begin(), {"scenario", false});
+  RatedTable result{Table{std::move(columns)}, rate_unit_for(largest)};
+  for (const auto& row : flows) {
+    auto cells = flow_cells(row.flow, result.unit);
+    cells.insert(cells.begin(), text(name_of(row.scenario, row.point)));
+    result.table.row(std::move(cells));
+  }
+  return result;
+}
+
+RatedTable class_table(const std::vector<ClassReport>& classes) {
+  double largest = 0;
+  for (const auto& c : classes) largest = std::max(largest, value_of(c.metrics, "rate"));
+  RatedTable result{Table{{{"port/class", false},
+                           {"rate"},
+                           {"lost %"},
+                           {"most waiting", true, 5},
+                           {"suspensions", true, 4},
+                           {"suspended s", true, 3}}},
+                    rate_unit_for(largest)};
+  for (const auto& c : classes) {
+    const bool suspends = value_of(c.metrics, "suspensions") > 0;
+    result.table.row({text(c.port + "/" + c.class_name), cell(c.metrics, "rate", result.unit.factor),
+                      cell(c.metrics, "loss"), amount_cell(c.metrics, "most_waiting"),
+                      suspends ? amount_cell(c.metrics, "suspensions") : Cell{},
+                      suspends ? cell(c.metrics, "suspended") : Cell{}});
+  }
+  return result;
+}
+
+Table drop_table(const std::vector<FlowReport>& flows) {
+  Table table{{{"dropped at", false}, {"flow", false}, {"packets"}}};
+  for (const auto& flow : flows)
+    for (const auto& [reason, count] : flow.drops)
+      if (count.packets > 0) table.row({text(reason), text(flow.name), text(std::to_string(count.packets))});
+  return table;
+}
+
+}  // namespace qoslab
