@@ -137,7 +137,8 @@ Bytes udp_packet(Bytes payload) { return payload + header::udp + header::ipv4; }
 Bytes rtp_packet(Bytes payload) { return udp_packet(payload + header::rtp); }
 
 double ip_bits_per_second(LayeredRate rate, Bytes ip_size) {
-  const Bytes counted = rate.layer == Layer::payload ? ip_size - header::udp - header::ipv4 : size_at(rate.layer, ip_size);
+  const Bytes counted =
+      rate.layer == Layer::payload ? ip_size - header::udp - header::ipv4 : size_at(rate.layer, ip_size);
   return static_cast<double>(rate.rate.bps()) * static_cast<double>(ip_size.count()) /
          static_cast<double>(counted.count());
 }
