@@ -106,6 +106,20 @@ TEST(Htb, ABurstPassesAtOnceAndThenTheRateHolds) {
   for (std::int64_t i = 6; i < 10; ++i) EXPECT_EQ(departures[std::size_t(i)].time, Instant::at(1_ms * (i - 5)));
 }
 
+TEST(Htb, WhoIsOverItsRateInTheMiddleOfItsTurnHasLostIt) {
+  Tree tree;
+  for (int i = 0; i < 2; ++i) {
+    TokenTreeClass& leaf = tree.leaf(-1, Rate::mbps(8), Rate::mbps(8));
+    leaf.quantum = Bytes{3000};
+    leaf.burst = leaf.cburst = Bytes{999};  // a packet of 1000 B and it is over, but not for long
+  }
+  Htb htb{tree.classes};
+  Line line{htb, 2, Rate::mbps(16)};
+  for (const int leaf : {0, 1}) line.keep_full(leaf, Bytes{1000});
+  const auto departures = line.run({}, {}, Instant::at(50_ms));
+  for (std::size_t i = 0; i < departures.size(); ++i) EXPECT_EQ(departures[i].child, static_cast<int>(i % 2)) << i;
+}
+
 TEST(Htb, WhatTheChildrenOverdrewIsOwedForAMinuteAtMost) {
   Tree tree;
   tree.inner(-1, Rate::kbps(100), Rate::kbps(100));
