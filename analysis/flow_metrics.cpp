@@ -39,8 +39,7 @@ Value goodput(const FlowMeasures& m) {
 
 Value throughput(const FlowMeasures& m, Layer layer) {
   if (m.flow().offered.packets == 0) return std::nullopt;
-  const auto bytes = carried_at(layer, m.flow());
-  return bytes ? rate_over(*bytes, m.measured()) : std::nullopt;
+  return rate_over(arrived_at(layer, m.flow()), m.measured());
 }
 
 Value loss(const FlowMeasures& m) {
@@ -111,7 +110,8 @@ constexpr std::array formulas = std::to_array<Formula>({
      [](M m) { return m.response() ? Value{static_cast<double>(m.response()->count)} : std::nullopt; }},
     {"reservation.admitted", [](M m) { return fact(m, "admitted"); }},
     {"reservation.set_up", [](M m) { return fact(m, "set_up_s"); }},
-    {"reservation.bound", [](M m) { return fact(m, "guaranteed_bound_s"); }},
+    {"reservation.bound",
+     [](M m) { return fact(m, "admitted").value_or(0) == 0 ? std::nullopt : fact(m, "guaranteed_bound_s"); }},
     {"reservation.worst_queueing", worst_queueing},
 });
 

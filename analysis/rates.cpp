@@ -12,13 +12,11 @@ std::optional<double> percent_of(std::int64_t part, std::int64_t whole) {
   return 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::optional<Bytes> carried_at(Layer layer, const FlowResults& flow) {
-  if (layer == Layer::ip) return flow.carried.bytes;
-  if (layer == Layer::ethernet) return flow.carried.bytes + header::mac * flow.carried.packets;
-  if (static_cast<std::int64_t>(flow.delays.size()) != flow.carried.packets) return std::nullopt;
-  Bytes sum;
-  for (const auto& sample : flow.delays) sum += size_at(layer, sample.ip_size);
-  return sum;
+Bytes arrived_at(Layer layer, const FlowResults& flow) {
+  if (layer == Layer::ethernet) return flow.arrived.bytes + header::mac * flow.arrived.packets;
+  if (layer == Layer::frame) return flow.arrived_frames;
+  if (layer == Layer::line) return flow.arrived_frames + header::preamble_and_gap * flow.arrived.packets;
+  return flow.arrived.bytes;
 }
 
 }  // namespace qoslab

@@ -14,8 +14,7 @@ std::optional<double> rate_over(Bytes bytes, Duration time);
 /// `part` of `whole` in percent. Absent of nothing.
 std::optional<double> percent_of(std::int64_t part, std::int64_t whole);
 
-/// The bytes of the flow's carried packets at a layer other than payload. Padding depends on each packet's size: at the
-/// frame and line layers absent unless there is a delay sample of every carried packet.
-std::optional<Bytes> carried_at(Layer layer, const FlowResults& flow);
+/// The bytes of the flow's packets that arrived in the measured time, at a layer other than payload.
+Bytes arrived_at(Layer layer, const FlowResults& flow);
 
 }  // namespace qoslab

@@ -1,4 +1,5 @@
 // The program's command line.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <exception>
@@ -13,14 +14,28 @@
 namespace {
 
 int fail(const std::string& what, int status) {
-  qoslab::write_all(STDERR_FILENO, "qoslab: " + what + "\n", "standard error");
+  try {
+    qoslab::write_all(STDERR_FILENO, "qoslab: " + what + "\n", "standard error");
+  } catch (const qoslab::OutputError&) {
+    // Nobody listens: the status has to say it.
+  }
   return status;
+}
+
+/// So that no result file is ever opened under the number of a standard stream that the caller closed.
+void open_standard_streams() {
+  for (int fd = open("/dev/null", O_RDWR); fd >= 0; fd = open("/dev/null", O_RDWR)) {
+    if (fd <= STDERR_FILENO) continue;
+    close(fd);
+    return;
+  }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace qoslab;
+  open_standard_streams();
   CLI::App app{"qoslab: what throughput, loss, delay and jitter will each flow and class get?", "qoslab"};
   app.set_version_flag("--version", "qoslab " QOSLAB_VERSION);
   app.require_subcommand(1);

@@ -200,8 +200,10 @@ void add_run(CLI::App& app, int& status) {
   auto a = std::make_shared<RunArguments>();
   add_scenario_options(*command, a->scenario);
   command->add_option("--out", a->out, "write results.json and series.csv into DIR (of a directory: DIR/NAME)")
-      ->type_name("DIR");
-  command->add_option("--seed", a->scenario.options.seed, "instead of the file's");
+      ->type_name("DIR")
+      ->check([](const std::string& path) { return path.empty() ? "the name of a directory is wanted" : ""; });
+  command->add_option("--seed", a->scenario.options.seed, "instead of the file's")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000'000'000}));
   command->add_option("--runs", a->scenario.options.replications, "replications, instead of the file's")
       ->check(CLI::Range(1, 100000));
   command->add_option("--threads", a->threads, "replications at the same time; default: as many as cores")
@@ -210,7 +212,9 @@ void add_run(CLI::App& app, int& status) {
       ->check(CLI::PositiveNumber);
   command->add_flag("--json", a->json, "print results.json instead of tables");
   auto* out = command->get_option("--out");
-  command->add_flag("--pcap", a->pcap, "capture at every configured port, first replication, into DIR/captures")
+  command
+      ->add_flag("--pcap", a->pcap,
+                 "capture at every configured port (at all, if none is), first replication, into DIR/captures")
       ->needs(out);
   command->add_flag("--force", a->force, "replace results that are already in DIR")->needs(out);
   command->add_flag("--all-series", a->all_series, "series of all replications, not of the first only")->needs(out);

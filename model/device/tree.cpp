@@ -166,7 +166,7 @@ PortSpec with_slots(PortSpec spec) {
   auto& siblings = children_of(reservable.parent, spec.classes);
   for (int i = 1; i <= reservable.most_flows; ++i) {
     siblings.push_back(reservable.share_template);
-    siblings.back().name = "reserved-" + std::to_string(i);
+    siblings.back().name = reserved_slot_prefix + std::to_string(i);
   }
   return spec;
 }
@@ -188,8 +188,8 @@ ClassTree build_class_tree(const PortSpec& spec) {
   }
   const PortSpec expanded = with_slots(spec);
   auto tree = Builder{expanded}.build();
-  const auto slot =
-      std::find_if(tree.leaves.begin(), tree.leaves.end(), [](const ClassSpec& c) { return c.name == "reserved-1"; });
+  const auto slot = std::find_if(tree.leaves.begin(), tree.leaves.end(),
+                                 [](const ClassSpec& c) { return c.name == std::string{reserved_slot_prefix} + "1"; });
   tree.first_slot = static_cast<int>(slot - tree.leaves.begin());
   return tree;
 }

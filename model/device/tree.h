@@ -10,6 +10,9 @@
 
 namespace qoslab {
 
+/// Slots are classes of this name and a number, from 1.
+inline constexpr const char* reserved_slot_prefix = "reserved-";
+
 struct ClassTree {
   std::unique_ptr<Scheduler> scheduler;
   RateAdjustable* adjustable = nullptr;  ///< the same object, if its children's rates may change

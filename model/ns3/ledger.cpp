@@ -1,5 +1,7 @@
 #include "model/ns3/ledger.h"
 
+#include "model/packet/layers.h"
+
 namespace qoslab {
 namespace {
 
@@ -14,6 +16,15 @@ void take(Count& count, Bytes size) {
 
 }  // namespace
 
+Ledger::Ledger(Instant from, Instant until, Duration record)
+    : from_{from}, until_{until}, record_{record}, records_{static_cast<std::size_t>((until - from) / record)} {}
+
+RecordCounts* Ledger::record_at(std::uint32_t account, Instant t) {
+  if (!measured(t)) return nullptr;
+  const auto number = static_cast<std::size_t>((t - from_) / record_);
+  return number < records_ ? &accounts_[account].records[number] : nullptr;
+}
+
 std::size_t Ledger::TupleHash::operator()(const FiveTuple& t) const {
   const std::uint64_t ports =
       (std::uint64_t{t.source_port} << 24U) ^ (std::uint64_t{t.destination_port} << 8U) ^ t.protocol;
@@ -27,6 +38,7 @@ std::uint32_t Ledger::open_account(const FiveTuple& tuple, const std::string& na
   accounts_.emplace_back();
   accounts_.back().name = name;
   accounts_.back().label = label;
+  accounts_.back().records.resize(records_);
   keeps_samples_.push_back(samples);
   by_tuple_.emplace(tuple, number);
   return number;
@@ -52,6 +64,7 @@ Ticket Ledger::sent(std::uint32_t account, Bytes ip_size, Instant now) {
   add(a.in_flight, ip_size);
   if (measured(now)) {
     add(a.offered, ip_size);
+    if (auto* record = record_at(account, now)) add(record->offered, ip_size);
     ++unsettled_;
   }
   return ticket;
@@ -71,8 +84,13 @@ void Ledger::delivered(const Ticket& ticket, Bytes ip_size, Instant now) {
   auto& a = of(ticket);
   take(a.in_flight, ip_size);
   add(a.delivered, ip_size);
+  if (measured(now)) {
+    add(a.arrived, ip_size);
+    a.arrived_frames += size_at(Layer::frame, ip_size);
+  }
   if (!measured(ticket.sent)) return;
   add(a.carried, ip_size);
+  if (auto* record = record_at(ticket.account, ticket.sent)) add(record->carried, ip_size);
   if (keeps_samples_[ticket.account]) a.delays.push_back({ticket.sent, now - ticket.sent, ip_size});
   --unsettled_;
 }
@@ -85,7 +103,9 @@ void Ledger::dropped(const Ticket& ticket, Bytes ip_size, From from, const std::
 }
 
 void Ledger::payload(std::uint32_t account, Bytes bytes, Instant now) {
-  if (measured(now)) accounts_[account].payload += bytes;
+  if (!measured(now)) return;
+  accounts_[account].payload += bytes;
+  if (auto* record = record_at(account, now)) record->payload += bytes;
 }
 
 void Ledger::exchange(std::uint32_t account, const ExchangeSample& sample) {

@@ -22,7 +22,8 @@ struct Ticket {
 /// opened once and ends once, delivered or dropped. Only what a flow sends within [from, until) makes samples.
 class Ledger {
  public:
-  Ledger(Instant from, Instant until) : from_{from}, until_{until} {}
+  /// `record`: the length of the records into which the measured time is also divided; only whole ones are kept.
+  Ledger(Instant from, Instant until, Duration record);
 
   /// Packets with this tuple belong to an account of this name. `samples`: whether delays are kept one by one.
   std::uint32_t open_account(const FiveTuple& tuple, const std::string& name, const std::string& label, bool samples);
@@ -48,6 +49,8 @@ class Ledger {
 
  private:
   [[nodiscard]] bool measured(Instant t) const { return from_ <= t && t < until_; }
+  /// The account's record of an instant, if that lies in a whole one.
+  RecordCounts* record_at(std::uint32_t account, Instant t);
   FlowResults& of(const Ticket& ticket) { return accounts_[ticket.account]; }
 
   struct TupleHash {
@@ -56,6 +59,8 @@ class Ledger {
 
   Instant from_;
   Instant until_;
+  Duration record_;
+  std::size_t records_;
   std::vector<FlowResults> accounts_;
   std::vector<bool> keeps_samples_;
   std::unordered_map<FiveTuple, std::uint32_t, TupleHash> by_tuple_;

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "model/device/port.h"
 #include "model/diffserv/conditioner.h"
 #include "model/ns3/bare_device.h"
 #include "model/ns3/capture.h"
 #include "model/ns3/ledger.h"
-#include "model/device/port.h"
 
 namespace qoslab {
 

@@ -3,6 +3,7 @@
 #include <ns3/boolean.h>
 #include <ns3/internet-stack-helper.h>
 #include <ns3/ipv4-static-routing-helper.h>
+#include <ns3/uinteger.h>
 
 #include <algorithm>
 #include <variant>
@@ -29,6 +30,12 @@ PortSpec plain_port(const std::string& node, const LinkSpec& link) {
   all.queue.limit = {.packets = plain_port_packets, .bytes = std::nullopt};
   port.classes = {all};
   return port;
+}
+
+/// Only such nodes are sent anything from afar.
+bool ends_a_flow(const std::string& node, const Scenario& scenario) {
+  return std::any_of(scenario.flows.begin(), scenario.flows.end(),
+                     [&](const FlowSpecification& f) { return f.from == node || f.to == node; });
 }
 
 bool is_tcp(const FiveTuple& tuple) { return tuple.protocol == ip_protocol::tcp; }
@@ -75,6 +82,7 @@ void SimulatedNetwork::add_nodes() {
     stack.Install(added.node);
     const auto ip = added.node->GetObject<ns3::Ipv4L3Protocol>();
     ip->SetAttribute("IpForward", ns3::BooleanValue{spec.router});
+    ip->SetAttribute("DefaultTtl", ns3::UintegerValue{255});
     ip->TraceConnectWithoutContext(
         "Drop", ns3::Callback<void, const ns3::Ipv4Header&, ns3::Ptr<const ns3::Packet>,
                               ns3::Ipv4L3Protocol::DropReason, ns3::Ptr<ns3::Ipv4>, uint32_t>{
@@ -106,7 +114,8 @@ void SimulatedNetwork::add_device(Machine& at, std::size_t link, bool b_end) {
   at.state.addresses.insert(address);
   at.links.push_back(link);
   at.devices.push_back(ns3::PeekPointer(device));
-  if (port.pcap && captures_) device->capture_to(*captures_ + "/" + at.spec.name + "." + line.name + ".pcap");
+  if (captures_ && (port.pcap || scenario_.ports.empty()))
+    device->capture_to(*captures_ + "/" + at.spec.name + "." + line.name + ".pcap");
 }
 
 void SimulatedNetwork::add_link(std::size_t number) {
@@ -130,6 +139,7 @@ void SimulatedNetwork::add_routes() {
   for (const auto& from : machines_) {
     const auto table = helper.GetStaticRouting(from->node->GetObject<ns3::Ipv4>());
     for (const auto& to : machines_) {
+      if (!ends_a_flow(to->spec.name, scenario_)) continue;
       const auto way = interface_toward(*from, to->spec.name);
       if (!way) continue;
       const std::size_t link = from->links[static_cast<std::size_t>(*way)];

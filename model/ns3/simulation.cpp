@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "model/device/tree.h"
 #include "model/ns3/clock.h"
 #include "model/ns3/ledger.h"
 #include "model/ns3/simulated_network.h"
@@ -17,7 +18,6 @@ namespace {
 
 /// How long after the measured time the run waits for the last measured packets to arrive.
 constexpr Duration longest_drain = Duration::seconds(60);
-constexpr int slices = 100;
 
 /// Picoseconds, once for the process; header checksums where somebody will read the packets.
 void prepare_ns3(bool captures) {
@@ -36,13 +36,19 @@ void run_until(Instant when) {
   ns3::Simulator::Run();
 }
 
-/// Runs to `until` in slices; false: stopped from outside.
+/// Runs to `until` in slices of about 20 ms of real time, so that a stop is heeded soon; false: stopped from outside.
 bool run_measured(Instant until, const SimulationOptions& options) {
-  const Duration slice = std::max(Duration::milliseconds(1), (until - now()) / slices);
+  constexpr std::chrono::milliseconds quick{10};
+  constexpr std::chrono::milliseconds slow{40};
   const Duration whole = until - now();
+  Duration slice = Duration::microseconds(100);
   while (now() < until) {
     if (asked_to_stop(options)) return false;
+    const auto began = std::chrono::steady_clock::now();
     run_until(std::min(until, now() + slice));
+    const auto took = std::chrono::steady_clock::now() - began;
+    if (took < quick) slice = std::min(slice * 2, whole);
+    if (took > slow) slice = std::max(slice / 2, Duration::nanoseconds(1));
     if (options.progress) options.progress(1.0 - (until - now()).to_seconds() / whole.to_seconds());
   }
   return true;
@@ -65,6 +71,11 @@ std::vector<PortClassResults> since(const std::vector<PortClassResults>& before,
   return now;
 }
 
+/// A place for a reservation that nobody took.
+bool is_idle_slot(const PortClassResults& c) {
+  return c.class_name.starts_with(reserved_slot_prefix) && c.arrived.packets == 0 && c.sent.packets == 0;
+}
+
 void check_queues(const SimulatedNetwork& network, const Ledger& ledger) {
   std::int64_t booked = 0;
   for (const auto& account : ledger.accounts()) booked += account.queued.packets;
@@ -81,7 +92,7 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
   prepare_ns3(options.captures.has_value());
   const Instant from = Instant{} + scenario.runs.warmup;
   const Instant until = from + scenario.runs.duration;
-  Ledger ledger{from, until};
+  Ledger ledger{from, until, scenario.runs.record};
   Results results;
   {
     SimulatedNetwork network{scenario, options.seed, ledger, options.captures};
@@ -90,6 +101,7 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
     results.complete = run_measured(until, options);
     if (before.empty()) before = network.classes();
     results.classes = since(before, network.classes());
+    std::erase_if(results.classes, is_idle_slot);
     results.from = from;
     results.until = now();
     const Instant last = now() + longest_drain;

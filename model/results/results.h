@@ -52,11 +52,13 @@ struct RecordCounts {
 struct FlowResults {
   std::string name;
   std::string label;
-  Count offered;    ///< measured time: what the source handed to IP (TCP: every segment, retransmissions too)
-  Count carried;    ///< measured time: of what was offered then, what the destination host's IP got
-  Bytes payload;    ///< measured time: application bytes that arrived (TCP: in order, once)
-  Count sent;       ///< whole run
-  Count delivered;  ///< whole run
+  Count offered;         ///< measured time: what the source handed to IP (TCP: every segment, retransmissions too)
+  Count carried;         ///< measured time: of what was offered then, what the destination host's IP got
+  Count arrived;         ///< measured time: what the destination host's IP got then, whenever it was sent
+  Bytes arrived_frames;  ///< the same packets' bytes at the frame layer
+  Bytes payload;         ///< measured time: application bytes that arrived (TCP: in order, once)
+  Count sent;            ///< whole run
+  Count delivered;       ///< whole run
   std::map<std::string, Count> drops;  ///< whole run; "place: reason"
   Count queued;                        ///< at the end of the run, in queues
   Count in_flight;                     ///< at the end of the run, on wires and in processing

@@ -1,7 +1,6 @@
 #include "model/traffic/estimate.h"
 
 #include <algorithm>
-#include <string_view>
 #include <variant>
 
 #include "model/packet/layers.h"
@@ -17,14 +16,15 @@ double rate_of_packets(LayeredRate rate, Bytes packet) {
 /// Packets a second of one flow.
 struct PacketRate {
   const Scenario& scenario;
-  std::string_view host;
+  const FlowSpecification& flow;
 
   double operator()(const VoiceTraffic& t) const { return 1 / t.interval.to_seconds(); }
   double operator()(const ConstantTraffic& t) const { return rate_of_packets(t.rate, t.packet); }
   double operator()(const PoissonTraffic& t) const { return rate_of_packets(t.rate, t.packet); }
   double operator()(const OnOffTraffic& t) const {
+    // Each period begins with a packet.
     const double on = t.mean_on.to_seconds();
-    return rate_of_packets(t.peak, t.packet) * on / (on + t.mean_off.to_seconds());
+    return (rate_of_packets(t.peak, t.packet) * on + 1) / (on + t.mean_off.to_seconds());
   }
   double operator()(const ImixTraffic& t) const {
     double seconds = 0;
@@ -44,9 +44,9 @@ struct PacketRate {
   [[nodiscard]] double tcp() const {
     double fastest = 0;
     for (const auto& link : scenario.links) {
-      if (link.a == host || link.b == host) fastest = std::max(fastest, static_cast<double>(link.rate.bps()));
+      if (link.a == flow.from || link.b == flow.from) fastest = std::max(fastest, static_cast<double>(link.rate.bps()));
     }
-    return fastest / static_cast<double>(size_at(Layer::line, Bytes{1500}).bits());
+    return fastest / static_cast<double>(size_at(Layer::line, flow.tcp.segment + header::tcp + header::ipv4).bits());
   }
 };
 
@@ -57,7 +57,7 @@ double expected_packets(const Scenario& scenario) {
   double sum = 0;
   for (const auto& flow : scenario.flows) {
     const Duration active = std::min(flow.stop.value_or(end), end) - flow.start;
-    if (active > Duration{}) sum += std::visit(PacketRate{scenario, flow.from}, flow.traffic) * active.to_seconds();
+    if (active > Duration{}) sum += std::visit(PacketRate{scenario, flow}, flow.traffic) * active.to_seconds();
   }
   return sum;
 }

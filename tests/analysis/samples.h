@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/packet/layers.h"
 #include "model/results/results.h"
 #include "model/scenario/scenario.h"
 
@@ -28,7 +29,8 @@ inline FlowResults flow(std::string name, std::vector<DelaySample> delays = {}) 
   f.label = "EF";
   f.carried.packets = static_cast<std::int64_t>(delays.size());
   for (const auto& d : delays) f.carried.bytes += d.ip_size;
-  f.offered = f.sent = f.delivered = f.carried;
+  f.offered = f.sent = f.delivered = f.arrived = f.carried;
+  for (const auto& d : delays) f.arrived_frames += size_at(Layer::frame, d.ip_size);
   f.delays = std::move(delays);
   return f;
 }

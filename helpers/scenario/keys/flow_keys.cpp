@@ -3,7 +3,8 @@
 namespace qoslab::keys {
 namespace {
 
-constexpr double largest_packet = 65'507 + 28;
+// Of every link: nothing is fragmented.
+constexpr double largest_packet = 1500;
 
 Shape packet() { return shape::ranged(Scalar::size, 29, largest_packet); }
 
@@ -61,7 +62,7 @@ const KeyTable& traffic() {
       .chooser = "kind",
       .variants = {
           {"voice",
-           {{"payload", shape::ranged(Scalar::size, 1, 65'467), "of each packet, without RTP header", "160 B"},
+           {{"payload", shape::ranged(Scalar::size, 1, largest_packet - 40), "of each packet, without RTP header", "160 B"},
             {"interval", shape::time(1), "from packet to packet", "20 ms"}}},
           {"file",
            {{"size", shape::size(), "of each file", "100 kB"},
@@ -101,8 +102,10 @@ const KeyTable& tcp() {
       .id = "tcp",
       .what = "How the flow's TCP behaves.",
       .keys = {
-          {"window", shape::size(), "of the sender's buffer: limits the data in flight", "65536 B"},
-          {"segment", shape::ranged(Scalar::size, 1, 65'495), "largest segment, without headers", "1460 B"},
+          {"window", shape::ranged(Scalar::size, 1, 1e9), "of the sender's buffer: limits the data in flight",
+           "65536 B"},
+          {"segment", shape::ranged(Scalar::size, 1, largest_packet - 40), "largest segment, without headers",
+           "1460 B"},
           {"min_rto", shape::time(1e9), "smallest retransmission time-out (RFC 6298)", "1 s"},
           {"congestion", shape::word({"newreno", "cubic", "linuxreno"}), "congestion control", "newreno"},
       }};

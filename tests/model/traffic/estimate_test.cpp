@@ -25,7 +25,7 @@ TEST(Estimate, OpenLoopTrafficByItsMeanRate) {
   EXPECT_NEAR(expected_packets(with(VoiceTraffic{Bytes{160}, 20_ms})), 5000, 1e-6);
   EXPECT_NEAR(expected_packets(with(ConstantTraffic{{Rate::mbps(1), Layer::ip}, Bytes{1000}})), 12500, 1e-6);
   EXPECT_NEAR(expected_packets(with(PoissonTraffic{{Rate::mbps(1), Layer::line}, Bytes{962}})), 12500, 1e-6);
-  EXPECT_NEAR(expected_packets(with(OnOffTraffic{{Rate::mbps(1), Layer::ip}, Bytes{1000}, 1_s, 3_s})), 3125, 1e-6);
+  EXPECT_NEAR(expected_packets(with(OnOffTraffic{{Rate::mbps(1), Layer::ip}, Bytes{1000}, 1_s, 3_s})), 3125 + 25, 1e-6);
   ImixTraffic imix;
   imix.rate = {Rate::mbps(1), Layer::ip};
   imix.entries = {{Bytes{500}, 1}, {Bytes{1500}, 1}};
