@@ -7,14 +7,13 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-/// The largest r with r * r <= n. A double is right to 53 bits: Newton's step makes the rest so, and what it may miss
-/// by one is set right.
+/// The largest r with r * r <= n. A double is right to 53 bits; Newton's step doubles that and lands, if not on the
+/// root, above it.
 std::uint64_t root(Wide n) {
   if (n == 0) return 0;
   Wide r = static_cast<Wide>(std::sqrt(static_cast<double>(n)));
   r = (r + n / r) / 2;
   while (r * r > n) --r;
-  while ((r + 1) * (r + 1) <= n) ++r;
   return static_cast<std::uint64_t>(r);
 }
 

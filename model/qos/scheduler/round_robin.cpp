@@ -1,6 +1,5 @@
 #include "model/qos/scheduler/round_robin.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -30,8 +29,7 @@ Drr::Drr(std::vector<Bytes> quanta) : quanta_{std::move(quanta)}, deficits_(quan
 void Drr::join(int child, Bytes head) {
   Bytes& deficit = deficits_[static_cast<std::size_t>(child)];
   const Bytes quantum = quanta_[static_cast<std::size_t>(child)];
-  const std::int64_t missing = (head - deficit).count();
-  const std::int64_t rounds = std::max<std::int64_t>(1, (missing + quantum.count() - 1) / quantum.count());
+  const std::int64_t rounds = ((head - deficit).count() + quantum.count() - 1) / quantum.count();
   deficit += quantum * rounds;
   rounds_.push(child, rounds_.round() + rounds);
 }

@@ -42,7 +42,7 @@ class Drr final : public Scheduler {
   [[nodiscard]] Instant ready(Instant now) const override;
 
  private:
-  void join(int child, Bytes head);
+  void join(int child, Bytes head);  ///< precondition: the deficit is less than the head
 
   std::vector<Bytes> quanta_;
   std::vector<Bytes> deficits_;  ///< as they will be when the child's turn comes

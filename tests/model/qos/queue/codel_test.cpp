@@ -52,6 +52,19 @@ TEST(CoDel, TheControlLawIsExactToThePicosecond) {
   }
 }
 
+TEST(CoDel, TheControlLawRoundsDownNextToAWholeRoot) {
+  // 54,608,393^2 / 2 is half less than 38,613,965^2.
+  const Duration interval = 54'608'393_ps;
+  CoDel codel{{.target = 5_ms, .interval = interval, .mtu = Bytes{1500}}};
+  const auto too_long = [&codel](Instant now) { return codel.drop(50_ms, Bytes{100'000}, now); };
+  const Instant start = Instant::at(1_s);
+  EXPECT_FALSE(too_long(start));
+  EXPECT_TRUE(too_long(start + interval));
+  EXPECT_TRUE(too_long(start + 2 * interval));
+  EXPECT_FALSE(too_long(start + 2 * interval + 38'613'963_ps));
+  EXPECT_TRUE(too_long(start + 2 * interval + 38'613'964_ps));
+}
+
 TEST(CoDel, OneGoodPacketStartsTheIntervalAgain) {
   CoDel codel{standard};
   EXPECT_TRUE(drops_in_overload(codel, 0, 100).empty());
@@ -77,13 +90,21 @@ TEST(CoDel, TakesUpItsRateWhenTheOverloadSoonReturns) {
   EXPECT_EQ(soon.at(1), 1101 + static_cast<std::int64_t>(std::ceil(100 / std::sqrt(double(first) - 1))));
 }
 
-TEST(CoDel, ForgetsItsRateAfterSixteenIntervals) {
-  CoDel codel{standard};
-  drops_in_overload(codel, 0, 1000);
-  codel.drop(1_ms, Bytes{100'000}, Instant::at(1000_ms));
-  const auto late = drops_in_overload(codel, 3000, 4000);
-  EXPECT_EQ(late.at(0), 3100);
-  EXPECT_EQ(late.at(1), 3200);
+TEST(CoDel, ForgetsItsRateSixteenIntervalsAfterTheNextDropWasDue) {
+  for (const bool forgotten : {false, true}) {
+    CoDel codel{standard};
+    const auto too_long = [&codel](Instant now) { return codel.drop(50_ms, Bytes{100'000}, now); };
+    // Three drops, at 100, 200 and 271 ms; the next one's time is set when one more packet was too long.
+    EXPECT_EQ(drops_in_overload(codel, 0, 280).size(), 3U);
+    const Instant due = Instant::at(200_ms + 70'710'678'118_ps + 57'735'026'918_ps);
+    EXPECT_FALSE(codel.drop(1_ms, Bytes{100'000}, Instant::at(280_ms)));
+    const Instant again = due + 16 * standard.interval - (forgotten ? 0_ps : 1_ps);
+    EXPECT_FALSE(too_long(again - standard.interval));
+    EXPECT_TRUE(too_long(again));
+    const Duration next = forgotten ? 100_ms : 70'710'678'118_ps;  // as after the first, or after the second drop
+    EXPECT_FALSE(too_long(again + next - 1_ps));
+    EXPECT_TRUE(too_long(again + next));
+  }
 }
 
 TEST(CoDel, AnEmptyQueueEndsDropping) {

@@ -74,6 +74,42 @@ std::vector<Node> random_tree(std::mt19937_64& random, int& leaves) {
   return nodes;
 }
 
+/// A scheduler that expects every packet to be as large as was announced.
+class Announced final : public Scheduler {
+ public:
+  Announced(std::unique_ptr<Scheduler> scheduler, std::size_t children)
+      : scheduler_{std::move(scheduler)}, heads_(children) {}
+  void wake(int child, Bytes head, Instant now) override {
+    heads_[std::size_t(child)] = head;
+    scheduler_->wake(child, head, now);
+  }
+  std::optional<int> choose(Instant now) override { return scheduler_->choose(now); }
+  void sent(int child, Bytes size, std::optional<Bytes> next, Instant now) override {
+    EXPECT_EQ(heads_[std::size_t(child)], size);
+    heads_[std::size_t(child)] = next;
+    scheduler_->sent(child, size, next, now);
+  }
+  [[nodiscard]] Instant ready(Instant now) const override { return scheduler_->ready(now); }
+
+ private:
+  std::unique_ptr<Scheduler> scheduler_;
+  std::vector<std::optional<Bytes>> heads_;
+};
+
+TEST(Nested, EveryNodeKnowsTheSizeOfWhatItsChildrenOffer) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    std::mt19937_64 random{seed};
+    int leaves = 0;
+    auto nodes = random_tree(random, leaves);
+    for (Node& n : nodes) n.scheduler = std::make_unique<Announced>(std::move(n.scheduler), n.children.size());
+    NestedScheduler scheduler{std::move(nodes)};
+    Line line{scheduler, leaves, line_rate};
+    line.run(random_arrivals(random, leaves, 250, 0.9, line_rate, {Bytes{64}, Bytes{700}, Bytes{1500}}), {},
+             Instant::at(1_s));
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
 TEST(Nested, ATreeOfOneNodeIsItsScheduler) {
   for (std::uint64_t seed = 0; seed < 24; ++seed) {
     std::mt19937_64 random{seed};

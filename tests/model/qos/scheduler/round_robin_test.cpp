@@ -168,10 +168,11 @@ TEST(Wrr, APacketThatWasNotThereIsNotCounted) {
   Wrr scheduler{{2, 2}};
   scheduler.wake(0, Bytes{100}, {});
   scheduler.wake(1, Bytes{100}, {});
-  for (const int expected : {0, 0, 0, 1, 1}) {
-    ASSERT_EQ(scheduler.choose({}), expected);
-    static int packet = 0;
-    scheduler.sent(expected, Bytes{packet++ == 1 ? 0 : 100}, Bytes{100}, {});
+  const std::vector<std::pair<int, Bytes>> expected = {{0, Bytes{100}}, {0, Bytes{}},    {0, Bytes{100}},
+                                                       {1, Bytes{100}}, {1, Bytes{100}}, {0, Bytes{100}}};
+  for (const auto& [child, size] : expected) {
+    ASSERT_EQ(scheduler.choose({}), child);
+    scheduler.sent(child, size, Bytes{100}, {});
   }
 }
 

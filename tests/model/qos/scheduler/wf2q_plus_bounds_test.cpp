@@ -13,14 +13,19 @@ namespace {
 
 using namespace literals;
 
-// All children saturated: GPS serves each at its share of the line, so both of its bounds are exact integers.
+// All children saturated: GPS serves each at its share of the line, so both of its bounds are exact integers. Every
+// second time the shares are terabits per second, where virtual time is at its coarsest.
 TEST(Wf2qPlusBounds, SaturatedIsWithinOnePacketOfTheFluidEitherWay) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     std::mt19937_64 random{seed};
     const int children = 2 + static_cast<int>(random() % 15);
     const auto weights = random_weights(random, std::size_t(children));
     const std::int64_t sum = sum_of(weights);
-    Wf2qPlus scheduler{shares_of(weights)};
+    std::vector<Rate> shares = shares_of(weights);
+    if (seed % 2 == 1) {
+      for (Rate& share : shares) share = Rate::bps(share.bps() * 41'666'666'667);
+    }
+    Wf2qPlus scheduler{shares};
     Line line{scheduler, children, line_rate};
     for (int child = 0; child < children; ++child) {
       line.keep_full(child, [&random] { return mixed_sizes.at(random() % mixed_sizes.size()); });

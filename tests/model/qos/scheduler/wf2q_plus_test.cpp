@@ -152,6 +152,17 @@ TEST(Wf2qPlus, FollowsARateThatChangesWhileItsChildWaits) {
   EXPECT_NEAR(double(unequal[2]), 4e6, 2000);
 }
 
+TEST(Wf2qPlus, VirtualTimeFollowsTheSumOfChangedRates) {
+  // The paper's example again, after other rates: were V too slow, the light ones would go several in a row.
+  std::vector<Rate> shares(11, Rate::mbps(7));
+  Wf2qPlus scheduler{shares};
+  for (int child = 0; child < 11; ++child) scheduler.set_rate(child, Rate::mbps(child == 0 ? 10 : 1), {});
+  Line line{scheduler, 11, line_rate};
+  for (int child = 0; child < 11; ++child) line.keep_full(child, Bytes{125});
+  const auto out = line.run({}, {}, Instant::at(20_us));
+  for (std::size_t i = 0; i < out.size(); ++i) EXPECT_EQ(out[i].child == 0, i % 2 == 0) << i;
+}
+
 TEST(Wf2qPlus, AReusedSlotOwesNothing) {
   Wf2qPlus scheduler{shares_of({1, 1000})};
   scheduler.wake(0, Bytes{1500}, {});
