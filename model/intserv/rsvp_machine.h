@@ -43,7 +43,7 @@ class RsvpNode::Machine {
   void accept_path(const Session& session, State& state, rsvp::PathState fresh, Instant now);
   Paths::iterator forget_path(const Session& session, State& state, Paths::iterator path);
   void send_path(const Session& session, rsvp::PathState& path, Instant now);
-  void send_path_tear(const Session& session, const rsvp::PathState& path, const std::vector<Route>& out);
+  void send_path_tear(const Session& session, const rsvp::PathState& path);
   [[nodiscard]] Message path_message(const Session& session, const rsvp::PathState& path, int interface) const;
   [[nodiscard]] RouteSet routes_of(const Session& session, const rsvp::PathState& path) const;
 

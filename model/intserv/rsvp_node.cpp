@@ -91,7 +91,6 @@ bool RsvpNode::Machine::refresh_paths(const Session& session, State& state, Inst
     path.routes = std::move(routes);
     send_path(session, path, now);
   }
-  if (changed) prune_reservations(state);
   return changed;
 }
 

@@ -95,7 +95,7 @@ void RsvpNode::Machine::on_path_tear(const Message& m, Instant now) {
 RsvpNode::Machine::Paths::iterator RsvpNode::Machine::forget_path(const Session& session, State& state,
                                                                   Paths::iterator path) {
   const PathState& gone = path->second;
-  send_path_tear(session, gone, gone.routes.out);
+  send_path_tear(session, gone);
   if (gone.routes.local) {
     note({.kind = RsvpNotice::Kind::path_gone, .session = session, .sender = gone.sender});
   }
@@ -150,9 +150,9 @@ void RsvpNode::Machine::send_path(const Session& session, PathState& path, Insta
   }
 }
 
-void RsvpNode::Machine::send_path_tear(const Session& session, const PathState& path, const std::vector<Route>& out) {
+void RsvpNode::Machine::send_path_tear(const Session& session, const PathState& path) {
   if (path.ttl <= 1) return;
-  for (const Route& route : out) {
+  for (const Route& route : path.routes.out) {
     Message m = path_message(session, path, route.interface);
     m.type = MessageType::path_tear;
     m.sender->adspec.reset();

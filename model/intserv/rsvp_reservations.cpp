@@ -107,7 +107,6 @@ std::optional<Refusal> RsvpNode::Machine::try_reservation(const Session& session
   });
   std::optional<Reservation> before;
   if (const auto known = state.reservations.find(id); known != state.reservations.end()) before = known->second;
-  if (before && !fresh.confirm) fresh.confirm = before->confirm;
   const Instant expires = fresh.expires;
   state.reservations[id] = std::move(fresh);
   const auto refused = install(session, state, now);

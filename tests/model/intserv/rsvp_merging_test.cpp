@@ -154,5 +154,53 @@ TEST_F(ToAGroup, ServicesDoNotMix) {
   EXPECT_EQ(net.notices("big").back().error.value, rsvp::traffic_control_value::service_conflict);
 }
 
+// Two senders behind routers of their own, two receivers:   one - p1 \.     / small
+//                                                           two - p2 - m - big
+TEST(BlockadeOfOneHop, LeavesTheRequestToAnotherHopAlone) {
+  RsvpNetwork net;
+  for (const char* name : {"one", "two", "small", "big"}) net.host(name);
+  for (const char* name : {"p1", "p2", "m"}) net.router(name);
+  for (const auto& [a, b] :
+       {std::pair{"one", "p1"}, {"two", "p2"}, {"p1", "m"}, {"p2", "m"}, {"m", "small"}, {"m", "big"}}) {
+    net.link(a, b);
+  }
+  const rsvp::Session session{IpAddress::v4(0xe0010104), ip_protocol::udp, 7000};
+  for (const char* name : {"small", "big"}) net.join(session.destination, name);
+  net.start();
+  net.control("p1").capacity = Rate::kbps(500);
+  for (const char* name : {"one", "two"}) {
+    net[name].announce(session, {net.address(name), 1}, tspec(1000), net.now());
+  }
+  net.run_for(50_ms);
+  for (const auto& [name, kbps] : {std::pair{"small", 100}, {"big", 800}}) {
+    net[name].reserve(session, {WF, {{load(kbps), {}}}, false}, net.now());
+    net.run_for(50_ms);
+  }
+  EXPECT_EQ(rates(net, "p1"), (std::vector<std::int64_t>{100}));
+  EXPECT_EQ(rates(net, "p2"), (std::vector<std::int64_t>{800}));
+}
+
+// Both hosts send and listen: a's request goes one way, b's the other.
+TEST(RsvpErrors, DoNotGoBackToWhereTheyCameFrom) {
+  RsvpNetwork net;
+  for (const char* name : {"a", "b"}) net.host(name);
+  for (const char* name : {"r1", "r2"}) net.router(name);
+  net.link("r1", "r2");
+  net.link("a", "r1");
+  net.link("b", "r2");
+  const rsvp::Session session{IpAddress::v4(0xe0010105), ip_protocol::udp, 7000};
+  for (const char* name : {"a", "b"}) net.join(session.destination, name);
+  net.start();
+  for (const char* name : {"a", "b"}) net[name].announce(session, {net.address(name), 1}, tspec(100), net.now());
+  net.run_for(50_ms);
+  net["a"].reserve(session, {WF, {{load(100), {}}}, false}, net.now());
+  net.run_for(50_ms);
+  net.control("r1").capacity = Rate::kbps(50);
+  net["b"].reserve(session, {WF, {{load(100), {}}}, false}, net.now());
+  net.run_for(50_ms);
+  EXPECT_EQ(net.count("b", Kind::resv_error), 1);
+  EXPECT_EQ(net.count("a", Kind::resv_error), 0);
+}
+
 }  // namespace
 }  // namespace qoslab::testing

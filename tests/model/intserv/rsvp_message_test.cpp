@@ -167,6 +167,10 @@ TEST(RsvpMessage, ObjectLengthsThatCannotBe) {
   }
 }
 
+TEST(RsvpMessage, AnObjectIsWholeWords) {
+  EXPECT_EQ(failure(with_object(encode(path()), 0xc1, 1, {1, 2})).fault, Fault::object_length);
+}
+
 TEST(RsvpMessage, OtherVersionsAndTypesAreNotGuessedAt) {
   Bytes8 bytes = encode(path());
   bytes[0] = 0x20;

@@ -75,6 +75,11 @@ void RsvpNetwork::start(std::uint64_t seed) {
   }
 }
 
+void RsvpNetwork::cut(const std::string& a, const std::string& b) {
+  cut_.insert({{a, b}, {b, a}});
+  ways_.clear();
+}
+
 std::string RsvpNetwork::owner(IpAddress a) const {
   for (const auto& [name, node] : nodes_) {
     if (std::ranges::any_of(node->interfaces, [a](const auto& i) { return i.address == a; })) return name;
@@ -97,7 +102,7 @@ std::vector<std::string> RsvpNetwork::find_way(const std::string& from, const st
     open.pop_front();
     if (at != from && !nodes_.at(at)->is_router) continue;
     for (const auto& next : nodes_.at(at)->neighbours) {
-      if (before.emplace(next, at).second) open.push_back(next);
+      if (!cut_.contains({at, next}) && before.emplace(next, at).second) open.push_back(next);
     }
   }
   if (!before.contains(to)) return {};
@@ -136,7 +141,7 @@ void RsvpNetwork::transmit(const Node& from, RsvpTransmission packet, bool forwa
   const auto decoded = rsvp::decode(packet.bytes);
   Sent s{now_, from.name, to, std::get<rsvp::Message>(decoded), packet};
   if (!forwarded) sent.push_back(s);
-  if (lose(s)) return;
+  if (cut_.contains({s.from, s.to}) || lose(s)) return;
   wire_.push({now_ + 1_ms, order_++, to, static_cast<int>(arrives_on), std::move(packet)});
 }
 

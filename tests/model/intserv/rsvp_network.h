@@ -56,6 +56,8 @@ class RsvpNetwork {
 
   void run_for(Duration d);
   Instant now() const { return now_; }
+  /// From now on routes avoid the link, and what is sent on it is lost.
+  void cut(const std::string& a, const std::string& b);
   /// From now on the node neither sends nor receives.
   void kill(const std::string& name) { nodes_.at(name)->dead = true; }
 
@@ -104,6 +106,7 @@ class RsvpNetwork {
   std::uint32_t links_ = 0;
   std::map<std::string, std::unique_ptr<Node>> nodes_;
   std::map<IpAddress, std::set<std::string>> groups_;
+  std::set<std::pair<std::string, std::string>> cut_;
   mutable std::map<std::pair<std::string, std::string>, std::vector<std::string>> ways_;
   std::priority_queue<InFlight, std::vector<InFlight>, std::greater<>> wire_;
 };

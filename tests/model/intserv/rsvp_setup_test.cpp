@@ -95,6 +95,20 @@ TEST_F(RsvpLine, AConfirmationComesBackFromTheSender) {
   EXPECT_EQ(net.count("bob", Kind::confirmed), 1) << "refreshes do not ask again";
 }
 
+TEST_F(RsvpLine, AConfirmationThatHasTravelledTooFarEnds) {
+  set_up();
+  rsvp::Message m = last(MessageType::resv, "r2").message;
+  m.type = MessageType::resv_confirm;
+  m.hop.reset();
+  m.refresh.reset();
+  m.error = rsvp::Error{.node = sender.address};
+  m.confirm = net.address("bob");
+  net["r2"].receive(rsvp::encode(m), {0, sender.address, 1}, net.now());
+  EXPECT_TRUE(net["r2"].take_actions().empty());
+  net["r2"].receive(rsvp::encode(m), {0, sender.address, 2}, net.now());
+  EXPECT_EQ(net["r2"].take_actions().size(), 1U);
+}
+
 TEST_F(RsvpLine, GuaranteedAndControlledLoadTakeWhatTheyAskFor) {
   net["alice"].announce(session, sender, voice, net.now());
   net.run_for(10_ms);

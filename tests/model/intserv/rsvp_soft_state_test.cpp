@@ -1,4 +1,5 @@
 // Refreshes, time-outs and teardown along a line of routers.
+#include <algorithm>
 #include <map>
 
 #include "tests/model/intserv/rsvp_line.h"
@@ -25,6 +26,16 @@ TEST_F(RsvpLine, WithdrawalTearsDownAtOnce) {
   EXPECT_EQ(net.count("bob", Kind::path_gone), 1);
   EXPECT_EQ(net.sent_of(MessageType::path_tear).size(), 4U);
   EXPECT_TRUE(net.sent_of(MessageType::resv_tear).empty()) << "the path itself is gone";
+}
+
+TEST_F(RsvpLine, AfterAWithdrawalNothingOfTheOldRequestComesBackToLife) {
+  set_up();
+  net["alice"].withdraw(session, sender, net.now());
+  net.run_for(100_ms);
+  net["bob"].release(session, net.now());
+  net["alice"].announce(session, sender, voice, net.now());
+  net.run_for(1_s);
+  EXPECT_EQ(installed_anywhere(), 0U);
 }
 
 TEST_F(RsvpLine, ATearWithAnotherPreviousHopIsNotMeant) {
@@ -113,6 +124,18 @@ TEST_F(RsvpLine, WithoutResvRefreshesTheReservationEndsAtTheLifetime) {
   EXPECT_EQ(installed("r3"), 1U);
 }
 
+TEST_F(RsvpLine, ANeighbourCannotMakeStateLastForEver) {
+  set_up();
+  rsvp::Message m = last(MessageType::path, "r2").message;
+  m.refresh = Duration::milliseconds(0xffff'ffff);  // 49 days
+  net["r2"].receive(rsvp::encode(m), {0, sender.address, 63}, net.now());
+  net.kill("r1");
+  net.run_for(86'400_s * 21 / 4 - 1_s);
+  EXPECT_EQ(installed("r2"), 1U);
+  net.run_for(1_s);
+  EXPECT_EQ(installed("r2"), 0U) << "a refresh a day is the slowest that counts";
+}
+
 TEST_F(RsvpLine, TwoLostRefreshesInARowHurtNobody) {
   set_up();
   std::map<std::string, int> run;
@@ -140,6 +163,36 @@ TEST_F(RsvpLine, AfterARouterDiesBothSidesForgetWithinALifetimeAndARefresh) {
   EXPECT_EQ(installed("r3"), 0U);
   EXPECT_EQ(net.count("alice", Kind::unreserved), 1);
   EXPECT_EQ(net.count("bob", Kind::path_gone), 1);
+}
+
+// alice - r1 - r2 - r4 - bob, and r3 beside r2.
+TEST(RsvpReroute, ReservationsFollowAChangeOfRoute) {
+  RsvpNetwork net;
+  for (const char* name : {"alice", "bob"}) net.host(name);
+  for (const char* name : {"r1", "r2", "r3", "r4"}) net.router(name);
+  for (const auto& [a, b] : {std::pair{"alice", "r1"}, {"r1", "r2"}, {"r2", "r4"}, {"r4", "bob"}}) net.link(a, b);
+  net.link("r1", "r3");
+  net.link("r3", "r4");
+  net.start();
+  const rsvp::Session session{net.address("bob"), ip_protocol::udp, 5004};
+  const rsvp::Sender sender{net.address("alice"), 5004};
+  net["alice"].announce(session, sender, voice, net.now());
+  net["bob"].reserve(session, {ReservationStyle::fixed_filter, {{FlowSpec{voice, std::nullopt}, {sender}}}, false},
+                     net.now());
+  net.run_for(100_ms);
+  const auto on = [&](const char* router) { return net.control(router).installed.size(); };
+  ASSERT_EQ(on("r2"), 1U);
+  ASSERT_EQ(on("r3"), 0U);
+  net.cut("r1", "r2");
+  net.run_for(45_s);
+  const auto paths = net.sent_of(MessageType::path);
+  EXPECT_TRUE(std::ranges::any_of(paths, [](const auto& s) { return s.from == "r3"; })) << "with the next refresh";
+  net.run_for(lifetime);
+  EXPECT_EQ(on("r3"), 1U);
+  EXPECT_EQ(on("r2"), 0U);
+  ASSERT_EQ(on("r1"), 1U);
+  EXPECT_EQ(net.control("r1").installed.begin()->first.interface, 2);
+  EXPECT_EQ(on("r4"), 1U);
 }
 
 }  // namespace

@@ -118,6 +118,60 @@ TEST_F(ToOneReceiver, ASenderStruckFromTheListIsTornDownAlone) {
   }
 }
 
+TEST_F(ToOneReceiver, WithASenderThatLeavesNothingIsTornDownBehindIt) {
+  announce(100, 100, 100);
+  for (const auto style : {SE, FF}) {
+    std::vector<FlowDescriptor> flows{{load(100), senders}};
+    if (style == FF) flows = {{load(100), {senders[0]}}, {load(100), {senders[1]}}, {load(100), {senders[2]}}};
+    reserve(style, flows);
+    net["a"].withdraw(session, senders[0], net.now());
+    net.run_for(50_ms);
+    EXPECT_TRUE(net.sent_of(MessageType::resv_tear).empty());
+    EXPECT_EQ(rates(net, "ra").size(), 0U);
+    EXPECT_EQ(rates(net, "rb").size(), 1U);
+    net["bob"].release(session, net.now());
+    net["a"].announce(session, senders[0], tspec(100), net.now());
+    net.run_for(50_ms);
+    net.sent.clear();
+  }
+}
+
+TEST_F(ToOneReceiver, AChangeOfStyleNeedsNoTeardown) {
+  announce(100, 100, 100);
+  net.lose = [](const RsvpNetwork::Sent& s) { return s.message.type == MessageType::resv_tear; };
+  reserve(FF, {{load(100), {senders[0]}}});
+  reserve(WF, {{load(120), {}}});
+  EXPECT_EQ(rates(net, "m"), (std::vector<std::int64_t>{120}));
+  EXPECT_EQ(rates(net, "rb"), (std::vector<std::int64_t>{100}));
+  EXPECT_EQ(net.count("bob", Kind::resv_error), 0);
+}
+
+TEST_F(ToOneReceiver, ATearOfAnotherStyleIsLate) {
+  announce(100, 100, 100);
+  reserve(SE, {{load(100), senders}});
+  net["bob"].release(session, net.now());
+  net.run_for(50_ms);
+  const auto tear = last(net, MessageType::resv_tear, "m");
+  reserve(WF, {{load(120), {}}});
+  net["m"].receive(tear.raw.bytes, {0, tear.raw.source, 64}, net.now());
+  net.run_for(50_ms);
+  EXPECT_EQ(rates(net, "m"), (std::vector<std::int64_t>{120}));
+}
+
+TEST_F(ToOneReceiver, ARequestForStrangersOnlyLeavesNoTrace) {
+  announce(100, 100, 100);
+  reserve(SE, {{load(100), senders}});
+  net["bob"].release(session, net.now());
+  net.run_for(50_ms);
+  rsvp::Message m = last(net, MessageType::resv, "m").message;
+  m.hop->address = IpAddress::v4(0x0a00'0163);
+  m.flows.front().filters = {{net.address("a"), 99}};
+  net["m"].receive(rsvp::encode(m), {0, m.hop->address, 64}, net.now());
+  reserve(WF, {{load(120), {}}});
+  EXPECT_EQ(net.count("bob", Kind::resv_error), 0) << "no conflict of styles with it";
+  EXPECT_EQ(rates(net, "m"), (std::vector<std::int64_t>{120}));
+}
+
 TEST_F(ToOneReceiver, AReceiverMayChangeItsStyle) {
   announce(100, 100, 100);
   reserve(FF, {{load(100), {senders[0]}}});
@@ -126,6 +180,11 @@ TEST_F(ToOneReceiver, AReceiverMayChangeItsStyle) {
   EXPECT_EQ(rates(net, "ra"), (std::vector<std::int64_t>{100}));
   EXPECT_EQ(rates(net, "rb"), (std::vector<std::int64_t>{100}));
   EXPECT_EQ(net.count("bob", Kind::resv_error), 0);
+  net.sent.clear();
+  reserve(SE, {{load(120), {senders[0]}}});
+  EXPECT_EQ(last(net, MessageType::resv_tear, "m").message.style, WF);
+  reserve(FF, {{load(120), {senders[0]}}});
+  EXPECT_EQ(last(net, MessageType::resv_tear, "m").message.style, SE) << "even for the same senders";
 }
 
 TEST_F(ToOneReceiver, OneRefusedSenderDoesNotHurtTheOthers) {
