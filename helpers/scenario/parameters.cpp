@@ -167,11 +167,17 @@ Value substituted(const Value& root, const Settings& settings, Diagnostics& out)
   return result;
 }
 
-std::vector<std::string> referred_to(const Value& root) {
-  std::set<std::string> names;
-  for (const auto& e : root.entries)
-    if (!is_definition(e)) refer(e.value, names);
-  return {names.begin(), names.end()};
+void warn_of_unused(const Draft& draft, Diagnostics& out) {
+  std::set<std::string> used;
+  for (const auto& e : draft.root.entries)
+    if (!is_definition(e)) refer(e.value, used);
+  const Value* parameters = draft.root.find("parameters");
+  if (parameters == nullptr) return;
+  for (const auto& e : parameters->entries) {
+    if (used.count(e.key) > 0 || e.position.file != draft.root.position.file) continue;
+    warning(out, e.position, fmt::format("parameter '{}' is used nowhere", e.key),
+            fmt::format("write ${} where it belongs, or remove it", e.key));
+  }
 }
 
 }  // namespace qoslab

@@ -28,7 +28,7 @@ std::vector<Point> points_of(const Draft& draft, const Settings& set, Diagnostic
 /// `value` with every parameter replaced, outside 'parameters' and 'sweep'.
 Value substituted(const Value& root, const Settings& settings, Diagnostics& out);
 
-/// Which parameters the draft refers to.
-std::vector<std::string> referred_to(const Value& root);
+/// Warns of parameters of the file itself (not of its includes, which others may share) to which nothing refers.
+void warn_of_unused(const Draft& draft, Diagnostics& out);
 
 }  // namespace qoslab

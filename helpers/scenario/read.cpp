@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "helpers/scenario/advice/advice.h"
 #include "helpers/scenario/checks/checks.h"
 #include "helpers/scenario/draft.h"
 #include "helpers/scenario/form.h"
@@ -39,6 +40,14 @@ void check(const checks::Subject& subject, Diagnostics& out) {
     if (!has_errors(out)) concern(subject, out);
 }
 
+/// What will happen that its author may not expect.
+void advise(const checks::Subject& subject, Diagnostics& out) {
+  const auto passages = checks::passages(subject.scenario, subject.topology);
+  for (const auto concern : {advice::token_trees, advice::standing_queues, advice::suspensions, advice::shapers,
+                             advice::reservations, advice::stories})
+    concern({subject, passages}, out);
+}
+
 /// One sweep point: the draft with its values in place becomes a scenario.
 Scenario read_point(const Draft& draft, const Point& point, Diagnostics& out) {
   const Value written = substituted(draft.root, point.all, out);
@@ -51,7 +60,9 @@ Scenario read_point(const Draft& draft, const Point& point, Diagnostics& out) {
   s.parameters = sections::parameters(root, point.all);
   Topology topology{{}, {}};
   read_sections(root, s, topology, out);
-  check({s, root, topology}, out);
+  const checks::Subject subject{s, root, topology};
+  check(subject, out);
+  if (!has_errors(out)) advise(subject, out);
   return s;
 }
 
@@ -101,6 +112,7 @@ ReadOutcome read_with(const std::filesystem::path& file, const Loader& load, con
   const auto draft = read_draft(file, load, outcome.diagnostics);
   if (draft) {
     const auto points = points_of(*draft, options.set, outcome.diagnostics);
+    if (!has_errors(outcome.diagnostics)) warn_of_unused(*draft, outcome.diagnostics);
     PointDiagnostics by_point;
     for (const auto& point : points) {
       Diagnostics found;

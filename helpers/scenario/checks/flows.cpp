@@ -1,10 +1,14 @@
 // Flows: ends, times, traffic.
 #include <fmt/format.h>
 
+#include <map>
+#include <tuple>
+
 #include "helpers/scenario/checks/checks.h"
 #include "helpers/scenario/checks/packets.h"
 #include "helpers/scenario/checks/places.h"
 #include "helpers/scenario/sections/names.h"
+#include "model/network/addresses.h"
 
 namespace qoslab::checks {
 namespace {
@@ -87,10 +91,28 @@ class FlowCheck {
   Diagnostics& out_;
 };
 
+/// UDP flows to one port are one session; a TCP listener is one flow's.
+void shared_ports(const Subject& subject, Diagnostics& out) {
+  const auto& s = subject.scenario;
+  std::map<std::tuple<std::string, std::uint8_t, std::uint16_t>, const FlowSpecification*> first;
+  for (std::size_t i = 0; i < s.flows.size(); ++i) {
+    const auto& flow = s.flows[i];
+    if (!node_address(flow.from, s.links) || !node_address(flow.to, s.links)) continue;
+    const auto tuple = flow_tuple(i, flow, s.links);
+    const auto [other, is_new] = first.try_emplace({flow.to, tuple.protocol, tuple.destination_port}, &flow);
+    if (is_new || !over_tcp(flow.traffic)) continue;
+    error(out, place_in(entry_of(subject.root, "flows", flow.name), "port"),
+          fmt::format("flows '{}' and '{}' go to TCP port {} of '{}'", other->second->name, flow.name,
+                      tuple.destination_port, flow.to),
+          "give one of them another port");
+  }
+}
+
 }  // namespace
 
 void flows(const Subject& subject, Diagnostics& out) {
   for (const auto& flow : subject.scenario.flows) FlowCheck{subject, flow, out}.all();
+  shared_ports(subject, out);
 }
 
 void ways(const Subject& subject, Diagnostics& out) {

@@ -1,8 +1,6 @@
 // Buckets, queues and quanta against the packets that come.
 #include <fmt/format.h>
 
-#include <map>
-
 #include "helpers/scenario/checks/checks.h"
 #include "helpers/scenario/checks/passages.h"
 #include "helpers/scenario/checks/places.h"
@@ -45,24 +43,10 @@ void meters(const PortSpec& port, const PortPassages& passing, const Fields& roo
   }
 }
 
-/// The largest packet that may join each class.
-std::map<std::string, Passage> largest_by_class(const PortSpec& port, const PortPassages& passing) {
-  std::map<std::string, Passage> largest;
-  for (const auto& passage : passing.leaving) {
-    for (const auto mark : passage.marks) {
-      const auto rule = rule_for(port.classify, passage.tuple, mark);
-      if (!rule) continue;
-      const auto [known, is_new] = largest.try_emplace(port.classify[*rule].class_name, passage);
-      if (!is_new && known->second.largest < passage.largest) known->second = passage;
-    }
-  }
-  return largest;
-}
-
 class LeafCheck {
  public:
   LeafCheck(const PortSpec& port, const Value& written, const PortPassages& passing, Diagnostics& out)
-      : port_{port}, written_{written}, largest_{largest_by_class(port, passing)}, out_{out} {}
+      : written_{written}, largest_{largest_by_class(port, passing)}, out_{out} {}
 
   void all(const std::vector<ClassSpec>& classes) {
     for (const auto& c : classes) {
@@ -71,10 +55,6 @@ class LeafCheck {
       if (passage == largest_.end()) continue;
       const Entry* entry = class_entry(written_, c.name);
       queue(c, entry != nullptr ? entry->value : written_, passage->second);
-      if (const auto* share = std::get_if<TokenTreeClass>(&c.share); share != nullptr && entry != nullptr) {
-        bucket("burst", share->burst, *entry, passage->second);
-        bucket("cburst", share->cburst, *entry, passage->second);
-      }
     }
   }
 
@@ -85,16 +65,7 @@ class LeafCheck {
           fmt::format("the queue holds no packet of {}: {}", describe(passage), to_string(passage.largest)),
           "at least " + to_string(passage.largest));
   }
-  void bucket(const char* key, Bytes depth, const Entry& entry, const Passage& passage) {
-    const Bytes size = size_at(port_.layer, passage.largest);
-    if (depth >= size) return;
-    warning(out_, place_in(&entry, key),
-            fmt::format("'{}' of {} lies below one packet of {}, {} at layer {}", key, to_string(depth),
-                        describe(passage), to_string(size), to_string(port_.layer)),
-            "at least " + to_string(size) + ", or the class sends in jerks");
-  }
 
-  const PortSpec& port_;
   const Value& written_;
   std::map<std::string, Passage> largest_;
   Diagnostics& out_;

@@ -138,6 +138,19 @@ std::optional<std::size_t> rule_for(const std::vector<ConditionerRule>& rules, c
   return first_match(rules, tuple, mark);
 }
 
+std::map<std::string, Passage> largest_by_class(const PortSpec& port, const PortPassages& passing) {
+  std::map<std::string, Passage> largest;
+  for (const auto& passage : passing.leaving) {
+    for (const auto mark : passage.marks) {
+      const auto rule = rule_for(port.classify, passage.tuple, mark);
+      if (!rule) continue;
+      const auto [known, is_new] = largest.try_emplace(port.classify[*rule].class_name, passage);
+      if (!is_new && known->second.largest < passage.largest) known->second = passage;
+    }
+  }
+  return largest;
+}
+
 std::string describe(const Passage& passage) {
   switch (passage.kind) {
     case Passage::Kind::data:

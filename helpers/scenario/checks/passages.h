@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -41,6 +42,9 @@ std::vector<PortPassages> passages(const Scenario& scenario, const Topology& top
 /// The first rule that takes this packet.
 std::optional<std::size_t> rule_for(const std::vector<RouteToClass>& rules, const FiveTuple& tuple, Dscp mark);
 std::optional<std::size_t> rule_for(const std::vector<ConditionerRule>& rules, const FiveTuple& tuple, Dscp mark);
+
+/// Of the packets that may join each class, by its name: the passage with the largest.
+std::map<std::string, Passage> largest_by_class(const PortSpec& port, const PortPassages& passing);
 
 /// "flow 'call'", "answers of flow 'file'", "RSVP messages of flow 'call'".
 std::string describe(const Passage& passage);

@@ -62,6 +62,13 @@ inline Scenario read_sound(const std::string& yaml, const ReadOptions& options =
   return outcome.points.front();
 }
 
+/// The first point of a text that has no errors; the linter may speak.
+inline Scenario read_legal(const std::string& yaml) {
+  const auto outcome = read_scenario_text(yaml, "test");
+  EXPECT_FALSE(has_errors(outcome.diagnostics)) << yaml << ::testing::PrintToString(printed(outcome.diagnostics));
+  return outcome.points.empty() ? Scenario{} : outcome.points.front();
+}
+
 /// Two hosts, two routers and a flow, to which a test adds what it is about.
 inline const std::string network = R"(version: 1
 nodes:

@@ -8,7 +8,7 @@ namespace {
 using ::testing::HasSubstr;
 
 TEST(Show, TheWholeOfASmallScenario) {
-  const auto s = test::read_sound(R"(version: 1
+  const auto s = test::read_legal(R"(version: 1
 question: Does it show?
 parameters:
   mark: {value: EF, kind: documented, source: table 3}

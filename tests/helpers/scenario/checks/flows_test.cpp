@@ -46,5 +46,19 @@ TEST(CheckFlows, TcpKnobsBelongToTcp) {
                           {"error: the window of flow 'f' holds no segment; at least 1460 B"});
 }
 
+TEST(CheckFlows, ATcpPortIsOneFlows) {
+  // The second flow's own port is 5002.
+  test::expect_complaints(test::network + R"(flows:
+  a: {from: h, to: g, port: 5002, traffic: {kind: file}}
+  @b: {from: h, to: g, traffic: {kind: file}}
+)",
+                          {"error: flows 'a' and 'b' go to TCP port 5002 of 'g'; give one of them another port"});
+  test::read_sound(test::network + R"(flows:
+  a: {from: h, to: g, port: 6000, traffic: {kind: voice}}
+  b: {from: h, to: g, port: 6000, traffic: {kind: voice}}
+  c: {from: h, to: g, port: 6000, traffic: {kind: file}}
+)");
+}
+
 }  // namespace
 }  // namespace qoslab

@@ -8,7 +8,7 @@ using ::testing::SizeIs;
 /// A port on the way of two flows, one marked EF, one not marked; `rest` follows `r1.mid:`.
 PortSpec port_of(const std::string& rest) {
   const auto more = "  rest: {from: h, to: g, traffic: {kind: voice}}\nports:\n  r1.mid:\n" + rest;
-  const auto s = test::read_sound(test::network + test::flows + more);
+  const auto s = test::read_legal(test::network + test::flows + more);
   EXPECT_THAT(s.ports, SizeIs(1));
   return s.ports.empty() ? PortSpec{} : s.ports.front();
 }

@@ -115,7 +115,7 @@ std::string with_rsvp() {
 }
 
 TEST(ReadFlows, Reservations) {
-  const auto controlled = test::read_sound(with_rsvp() + R"(flows:
+  const auto controlled = test::read_legal(with_rsvp() + R"(flows:
   f: {from: h, to: g, traffic: {kind: voice}, reserve: {service: controlled_load, style: SE, rate: 100 kbit/s ip,
       bucket: 4 kB, peak: 10 Mbit/s ip, min: 60 B, max: 1500 B, answer_after: 2.4 s, torn_down_at: 8 s}}
 )")
@@ -131,7 +131,7 @@ TEST(ReadFlows, Reservations) {
 
 TEST(ReadFlows, GuaranteedReservations) {
   const auto guaranteed = [](const std::string& more) {
-    return test::read_sound(with_rsvp() + R"(flows:
+    return test::read_legal(with_rsvp() + R"(flows:
   f: {from: h, to: g, traffic: {kind: voice}, reserve: {service: guaranteed, rate: 100 kbit/s ip,
       bucket: 4 kB, peak: 10 Mbit/s ip, min: 60 B, max: 1500 B)" +
                             more + "}}\n")

@@ -1,0 +1,30 @@
+// What a legal but unwise configuration will cause: the linter. Only for a scenario without errors. Each function looks
+// at one concern.
+#pragma once
+
+#include <vector>
+
+#include "helpers/scenario/checks/checks.h"
+#include "helpers/scenario/checks/passages.h"
+
+namespace qoslab::advice {
+
+struct Advised {
+  const checks::Subject& subject;
+  const std::vector<checks::PortPassages>& passages;  ///< of each port
+};
+
+/// HTB and ideal trees: what their rules make of their rates, and where the two differ.
+void token_trees(const Advised& advised, Diagnostics& out);
+/// Full queues in which packets would stand for seconds.
+void standing_queues(const Advised& advised, Diagnostics& out);
+/// CBQ classes that are given more at once, or for long, than they can send: they are suspended.
+void suspensions(const Advised& advised, Diagnostics& out);
+/// Shapers that lose credit from tick to tick.
+void shapers(const Advised& advised, Diagnostics& out);
+/// Reservations that cannot stand, or are too small for their flow.
+void reservations(const Advised& advised, Diagnostics& out);
+/// Parameters without a reason.
+void stories(const Advised& advised, Diagnostics& out);
+
+}  // namespace qoslab::advice
