@@ -23,7 +23,7 @@ Scenario scenario(int replications) {
 Results losing(std::int64_t lost, std::string name = "voice") {
   auto flow = samples::flow(std::move(name));
   flow.offered = flow.sent = {1000, Bytes{200'000}};
-  flow.carried = flow.delivered = {1000 - lost, Bytes{200 * (1000 - lost)}};
+  flow.carried = flow.arrived = flow.delivered = {1000 - lost, Bytes{200 * (1000 - lost)}};
   if (lost > 0) flow.drops["r.wan: queue_full"] = {lost, Bytes{200 * lost}};
   auto results = samples::results({flow});
   results.packets = 1000;

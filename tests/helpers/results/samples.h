@@ -15,7 +15,7 @@ inline FlowResults voice(std::int64_t lost) {
   f.name = "voice";
   f.label = "EF";
   f.offered = f.sent = {1000, Bytes{200'000}};
-  f.carried = f.delivered = {1000 - lost, Bytes{200 * (1000 - lost)}};
+  f.carried = f.arrived = f.delivered = {1000 - lost, Bytes{200 * (1000 - lost)}};
   f.payload = Bytes{160 * (1000 - lost)};
   if (lost > 0) f.drops["r1.wan: queue_full"] = {lost, Bytes{200 * lost}};
   for (std::int64_t i = 0; i < 1000 - lost; ++i)
@@ -28,7 +28,7 @@ inline FlowResults file() {
   FlowResults f;
   f.name = "file";
   f.label = "BE";
-  f.offered = f.carried = {500, Bytes{750'000}};
+  f.offered = f.carried = f.arrived = {500, Bytes{750'000}};
   f.payload = Bytes{700'000};
   f.sent = {510, Bytes{765'000}};
   f.delivered = {505, Bytes{757'500}};

@@ -23,8 +23,8 @@ void expect_same(const Results& a, const Results& b) {
     const auto& y = b.flows[i];
     EXPECT_EQ(x.name, y.name);
     EXPECT_EQ(x.label, y.label);
-    for (const auto count : {&FlowResults::offered, &FlowResults::carried, &FlowResults::sent, &FlowResults::delivered,
-                             &FlowResults::queued, &FlowResults::in_flight})
+    for (const auto count : {&FlowResults::offered, &FlowResults::carried, &FlowResults::arrived, &FlowResults::sent,
+                             &FlowResults::delivered, &FlowResults::queued, &FlowResults::in_flight})
       EXPECT_EQ(x.*count, y.*count);
     EXPECT_EQ(x.payload, y.payload);
     EXPECT_EQ(x.drops, y.drops);

@@ -114,7 +114,7 @@ TEST(Form, Ranges) {
       with("ports: {r1.mid: {scheduler: priority, classes: {c: {priority: @64}}, classify: [{class: c}]}}\n"),
       {"error: priority: '64': out of range; 0 to 63"});
   test::expect_complaints(flow("traffic: {kind: poisson, packet: @28 B, rate: @0 bit/s ip}"),
-                          {"error: packet: '28 B': out of range; 29 B to 65535 B",
+                          {"error: packet: '28 B': out of range; 29 B to 1500 B",
                            "error: rate: '0 bit/s ip': out of range; at least 1 bit/s"});
 }
 

@@ -166,7 +166,8 @@ TEST(Simulation, AStopFromOutsideKeepsWhatWasMeasured) {
   options.progress = [&](double share) { stop = share >= 0.3; };
   const auto results = simulate(s, options);
   EXPECT_FALSE(results.complete);
-  EXPECT_NEAR(results.until.since_start().to_seconds(), 3, 0.2);
+  EXPECT_GE(results.until.since_start(), 3_s);
+  EXPECT_LT(results.until.since_start(), 10_s);
   EXPECT_GT(flow_of(results, "s").delays.size(), 30U);
 }
 
