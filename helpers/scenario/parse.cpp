@@ -97,7 +97,7 @@ class Builder final : public YAML::EventHandler {
     refuse_tag(mark, tag);
     count(mark, 1, 1);
     if (!levels_.empty() && levels_.back().value.kind == Value::Kind::map && !levels_.back().entry) {
-      give_up(mark, fmt::format("{} as a key", name_of(kind)), "keys are names");
+      give_up(mark, fmt::format("{} as a key", name_of(kind)), "keys are names: is a bracket open before?");
     }
     levels_.push_back({.value = {.kind = kind, .position = place(mark)},
                        .entry = std::nullopt,
@@ -124,7 +124,8 @@ class Builder final : public YAML::EventHandler {
   }
 
   void begin_entry(const YAML::Mark& mark, const Value& key) {
-    if (key.kind != Value::Kind::scalar) give_up(mark, fmt::format("{} as a key", name_of(key.kind)), "keys are names");
+    if (key.kind != Value::Kind::scalar)
+      give_up(mark, fmt::format("{} as a key", name_of(key.kind)), "keys are names: is a bracket open before?");
     if (key.text.empty()) give_up(mark, "an empty key", "keys are names");
     if (key.text == "<<") give_up(mark, "a merge key (<<)", "write the keys out, or use 'include'");
     auto& level = levels_.back();

@@ -64,7 +64,7 @@ class CbqAdvice {
       std::optional<Excess> worst_burst;
       std::optional<Excess> worst_rate;
       for (const auto& p : passing_.leaving) {
-        if (!joins(p, c.name)) continue;
+        if (!checks::joins(p, port_, c.name)) continue;
         for (const auto& by : p.measured) {
           keep_worse(worst_burst, burst(*share, p, by));
           keep_worse(worst_rate, rate(*share, p, by));
@@ -83,13 +83,6 @@ class CbqAdvice {
   }
 
  private:
-  [[nodiscard]] bool joins(const checks::Passage& p, const std::string& name) const {
-    return std::any_of(p.marks.begin(), p.marks.end(), [&](Dscp mark) {
-      const auto rule = checks::rule_for(port_.classify, p.tuple, mark);
-      return rule && port_.classify[*rule].class_name == name;
-    });
-  }
-
   /// What a conditioner lets through of what the class can take, and what that means.
   struct Excess {
     double ratio;

@@ -137,12 +137,9 @@ class TreeAdvice {
   void for_each_below(const ClassSpec& c, F&& f) const {
     std::set<std::string> names;
     names_below(c, names);
+    const auto joins = [&](std::size_t rule) { return names.count(port_.classify[rule].class_name) > 0; };
     for (const auto& p : passing_.leaving) {
-      const auto joins = [&](Dscp mark) {
-        const auto rule = checks::rule_for(port_.classify, p.tuple, mark);
-        return rule && names.count(port_.classify[*rule].class_name) > 0;
-      };
-      if (p.kind != Passage::Kind::signalling && std::any_of(p.marks.begin(), p.marks.end(), joins)) f(p);
+      if (p.kind != Passage::Kind::signalling && std::any_of(p.rules.begin(), p.rules.end(), joins)) f(p);
     }
   }
 

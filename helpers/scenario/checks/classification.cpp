@@ -23,11 +23,9 @@ std::vector<std::optional<std::size_t>> shadows(const std::vector<Rule>& rules) 
   return result;
 }
 
-template <typename Rule>
-void report_shadows(const std::vector<Rule>& rules, const Value* written, Diagnostics& out) {
-  if (written == nullptr || written->items.size() != rules.size()) return;
-  const auto by = shadows(rules);
-  for (std::size_t i = 0; i < rules.size(); ++i) {
+void report(const std::vector<std::optional<std::size_t>>& by, const Value* written, Diagnostics& out) {
+  if (written == nullptr || written->items.size() != by.size()) return;
+  for (std::size_t i = 0; i < by.size(); ++i) {
     if (!by[i]) continue;
     warning(out, written->items[i].position,
             fmt::format("no packet reaches this rule: rule {} (line {}) takes them all", *by[i] + 1,
@@ -44,11 +42,12 @@ class ClassifyCheck {
         file_{root.value().position.file},
         entry_{entry_of(root, port)},
         rules_{entry_->value.find("classify")},
+        shadows_{shadows(port.classify)},
         out_{out} {}
 
   void all() {
     if (rules_ == nullptr) return;
-    report_shadows(port_.classify, rules_, out_);
+    report(shadows_, rules_, out_);
     std::vector<bool> used(port_.classify.size());
     for (const auto& passage : passing_.leaving) mark(passage, used);
     leaves(port_.classes, used);
@@ -61,14 +60,10 @@ class ClassifyCheck {
 
  private:
   void mark(const Passage& passage, std::vector<bool>& used) {
+    for (const auto rule : passage.rules) used[rule] = true;
     std::vector<std::string> homeless;
-    for (const auto code : passage.marks) {
-      if (const auto rule = rule_for(port_.classify, passage.tuple, code)) {
-        used[*rule] = true;
-      } else {
-        homeless.push_back(to_string(code));
-      }
-    }
+    for (const auto code : passage.marks)
+      if (!rule_for(port_.classify, passage.tuple, code)) homeless.push_back(to_string(code));
     if (homeless.empty()) return;
     const auto who = describe(passage) + (passage.kind == Passage::Kind::data ? " fits" : " fit");
     const std::string fix = "add a rule that matches, or a catch-all {class: NAME}";
@@ -89,14 +84,13 @@ class ClassifyCheck {
   }
 
   void leaf(const ClassSpec& c, const Entry& entry, const std::vector<bool>& used) {
-    const auto by = shadows(port_.classify);
     bool named = false;
     bool open = false;
     bool reached = false;
     for (std::size_t i = 0; i < port_.classify.size(); ++i) {
       if (port_.classify[i].class_name != c.name) continue;
       named = true;
-      open = open || !by[i];
+      open = open || !shadows_[i];
       reached = reached || used[i];
     }
     if (!named) {
@@ -120,22 +114,21 @@ class ClassifyCheck {
   const std::string& file_;
   const Entry* entry_;
   const Value* rules_;
+  std::vector<std::optional<std::size_t>> shadows_;
   Diagnostics& out_;
 };
 
 void ingress(const PortSpec& port, const PortPassages& passing, const Fields& root, Diagnostics& out) {
   const Value* written = entry_of(root, port)->value.find("ingress");
   if (written == nullptr || written->items.size() != port.ingress.size()) return;
-  report_shadows(port.ingress, written, out);
   const auto by = shadows(port.ingress);
+  report(by, written, out);
+  std::vector<bool> used(port.ingress.size());
+  for (const auto& passage : passing.arriving)
+    for (const auto rule : passage.rules) used[rule] = true;
   for (std::size_t i = 0; i < port.ingress.size(); ++i) {
-    const auto takes = [&](const Passage& p) {
-      return std::any_of(p.marks.begin(), p.marks.end(),
-                         [&](Dscp mark) { return rule_for(port.ingress, p.tuple, mark) == i; });
-    };
     const auto& at = written->items[i].position;
-    if (by[i] || at.file != root.value().position.file) continue;
-    if (std::any_of(passing.arriving.begin(), passing.arriving.end(), takes)) continue;
+    if (used[i] || by[i] || at.file != root.value().position.file) continue;
     note(out, at, "no flow of this scenario meets this rule", "correct its match, or remove it");
   }
 }

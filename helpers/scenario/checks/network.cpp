@@ -50,7 +50,8 @@ void runs(const Subject& subject, Diagnostics& out) {
   const auto& [s, root, topology] = subject;
   const auto f = root.map("runs");
   if (!f) return;
-  if (s.runs.record > s.runs.duration && f->has("record")) {
+  const bool both = f->time("record") && s.runs.duration > Duration{};
+  if (both && f->has("record") && s.runs.record > s.runs.duration) {
     error(out, f->place("record"), "a record is longer than the measured time",
           fmt::format("at most {}", to_string(s.runs.duration)));
   }

@@ -27,14 +27,12 @@ void meters(const PortSpec& port, const PortPassages& passing, const Fields& roo
   const Value* written = entry_of(root, port)->value.find("ingress");
   if (written == nullptr || written->items.size() != port.ingress.size()) return;
   for (const auto& passage : passing.arriving) {
-    for (const auto mark : passage.marks) {
-      const auto number = rule_for(port.ingress, passage.tuple, mark);
-      if (!number) continue;
-      const auto& rule = port.ingress[*number];
+    for (const auto number : passage.rules) {
+      const auto& rule = port.ingress[number];
       const Bytes size = size_at(rule.layer, passage.largest);
       for (const auto& bucket : buckets(rule.meter)) {
         if (bucket.depth >= size) continue;
-        error(out, place_in(written->items[*number].find_entry("meter"), bucket.key),
+        error(out, place_in(written->items[number].find_entry("meter"), bucket.key),
               fmt::format("'{}' holds no packet of {}: {} at layer {}", bucket.key, describe(passage), to_string(size),
                           to_string(rule.layer)),
               "at least " + to_string(size));

@@ -22,6 +22,15 @@ std::optional<std::size_t> first_match(const std::vector<Rule>& rules, const Fiv
   return static_cast<std::size_t>(rule - rules.begin());
 }
 
+/// The rules that take packets of this tuple with these marks, each once.
+template <typename Rule>
+std::vector<std::size_t> rules_for(const std::vector<Rule>& rules, const Passage& passage) {
+  std::set<std::size_t> taken;
+  for (const auto mark : passage.marks)
+    if (const auto rule = first_match(rules, passage.tuple, mark)) taken.insert(*rule);
+  return {taken.begin(), taken.end()};
+}
+
 /// Which colours a meter may give.
 std::vector<std::size_t> colors(const MeterProfile& meter) {
   if (std::holds_alternative<std::monostate>(meter)) return {0};
@@ -48,10 +57,10 @@ class Walk {
     for (std::size_t i = 0; i < s_.flows.size(); ++i) {
       const auto& flow = s_.flows[i];
       const auto tuple = flow_tuple(i, flow, s_.links);
-      Passage data{Passage::Kind::data, &flow, tuple, largest_packet(flow), {flow.dscp}, {}};
+      Passage data{Passage::Kind::data, &flow, tuple, largest_packet(flow), {flow.dscp}, {}, {}};
       walk(data, flow.from, flow.to);
       if (over_tcp(flow.traffic)) {
-        walk({Passage::Kind::answers, &flow, reversed(tuple), largest_answer(flow), {flow.dscp}, {}}, flow.to,
+        walk({Passage::Kind::answers, &flow, reversed(tuple), largest_answer(flow), {flow.dscp}, {}, {}}, flow.to,
              flow.from);
       }
       if (flow.reservation) signal(flow, tuple);
@@ -66,14 +75,27 @@ class Walk {
     return port->second;
   }
 
+  void leave(Passage passage, const std::string& node, const LinkSpec& link) {
+    const auto port = port_at(node, link);
+    if (!port) return;
+    passage.rules = rules_for(s_.ports[*port].classify, passage);
+    result_[*port].leaving.push_back(std::move(passage));
+  }
+  std::optional<std::size_t> arrive(Passage passage, const std::string& node, const LinkSpec& link) {
+    const auto port = port_at(node, link);
+    if (!port) return std::nullopt;
+    passage.rules = rules_for(s_.ports[*port].ingress, passage);
+    result_[*port].arriving.push_back(std::move(passage));
+    return port;
+  }
+
   void walk(Passage passage, const std::string& from, const std::string& to) {
     std::string here = from;
     for (const auto number : topology_.path(from, to)) {
       const auto& link = s_.links[number];
-      if (const auto port = port_at(here, link)) result_[*port].leaving.push_back(passage);
+      leave(passage, here, link);
       here = link.a == here ? link.b : link.a;
-      if (const auto port = port_at(here, link)) {
-        result_[*port].arriving.push_back(passage);
+      if (const auto port = arrive(passage, here, link)) {
         passage = conditioned(std::move(passage), *port);
         if (passage.marks.empty()) return;
       }
@@ -104,7 +126,7 @@ class Walk {
     constexpr Bytes about{200};
     tuple.protocol = ip_protocol::rsvp;
     tuple.source_port = tuple.destination_port = 0;
-    const Passage path{Passage::Kind::signalling, &flow, tuple, about, {phb::cs(6)}, {}};
+    const Passage path{Passage::Kind::signalling, &flow, tuple, about, {phb::cs(6)}, {}, {}};
     walk(path, flow.from, flow.to);
     std::string here = flow.to;
     for (const auto number : topology_.path(flow.to, flow.from)) {
@@ -113,9 +135,9 @@ class Walk {
       Passage resv = path;
       resv.tuple.source = interface_address(number, from_b);
       resv.tuple.destination = interface_address(number, !from_b);
-      if (const auto port = port_at(here, link)) result_[*port].leaving.push_back(resv);
+      leave(resv, here, link);
       here = from_b ? link.a : link.b;
-      if (const auto port = port_at(here, link)) result_[*port].arriving.push_back(resv);
+      arrive(resv, here, link);
     }
   }
 
@@ -138,13 +160,16 @@ std::optional<std::size_t> rule_for(const std::vector<ConditionerRule>& rules, c
   return first_match(rules, tuple, mark);
 }
 
+bool joins(const Passage& leaving, const PortSpec& port, std::string_view class_name) {
+  return std::any_of(leaving.rules.begin(), leaving.rules.end(),
+                     [&](std::size_t rule) { return port.classify[rule].class_name == class_name; });
+}
+
 std::map<std::string, Passage> largest_by_class(const PortSpec& port, const PortPassages& passing) {
   std::map<std::string, Passage> largest;
   for (const auto& passage : passing.leaving) {
-    for (const auto mark : passage.marks) {
-      const auto rule = rule_for(port.classify, passage.tuple, mark);
-      if (!rule) continue;
-      const auto [known, is_new] = largest.try_emplace(port.classify[*rule].class_name, passage);
+    for (const auto rule : passage.rules) {
+      const auto [known, is_new] = largest.try_emplace(port.classify[rule].class_name, passage);
       if (!is_new && known->second.largest < passage.largest) known->second = passage;
     }
   }

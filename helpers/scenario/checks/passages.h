@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/network/topology.h"
@@ -28,7 +29,8 @@ struct Passage {
   FiveTuple tuple;
   Bytes largest;                      ///< IP bytes
   std::set<Dscp> marks;               ///< which code points they may have
-  std::vector<Conditioned> measured;  ///< by these they have been metered, or are here
+  std::vector<std::size_t> rules;     ///< of classify (leaving) or ingress (arriving) that take some of them
+  std::vector<Conditioned> measured;  ///< by these rules they have been metered before
 };
 
 struct PortPassages {
@@ -42,6 +44,9 @@ std::vector<PortPassages> passages(const Scenario& scenario, const Topology& top
 /// The first rule that takes this packet.
 std::optional<std::size_t> rule_for(const std::vector<RouteToClass>& rules, const FiveTuple& tuple, Dscp mark);
 std::optional<std::size_t> rule_for(const std::vector<ConditionerRule>& rules, const FiveTuple& tuple, Dscp mark);
+
+/// Whether some of the leaving packets join this class.
+bool joins(const Passage& leaving, const PortSpec& port, std::string_view class_name);
 
 /// Of the packets that may join each class, by its name: the passage with the largest.
 std::map<std::string, Passage> largest_by_class(const PortSpec& port, const PortPassages& passing);

@@ -62,8 +62,10 @@ TEST(Parse, TagsAreRefused) {
 }
 
 TEST(Parse, KeysAreNames) {
-  test::expect_complaints("version: 1\n? @[a]\n: b\n", {"error: a list as a key; keys are names"});
-  test::expect_complaints("version: 1\n? @{a: b}\n: b\n", {"error: a map as a key; keys are names"});
+  test::expect_complaints("version: 1\n? @[a]\n: b\n",
+                          {"error: a list as a key; keys are names: is a bracket open before?"});
+  test::expect_complaints("version: 1\n? @{a: b}\n: b\n",
+                          {"error: a map as a key; keys are names: is a bracket open before?"});
   test::expect_complaints("version: 1\n@'': b\n", {"error: an empty key; keys are names"});
 }
 
