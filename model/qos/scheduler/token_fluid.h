@@ -22,6 +22,8 @@ TreeLoad full_load(const std::vector<TokenTreeClass>& classes, std::optional<Rat
 
 /// Under the kernel's rules: first what leaves may send by their own rates, which no parent holds; then what lenders,
 /// from the lowest level up, have left of theirs. In each step the better priority first, within one by quantum.
+/// What the kernel really does differs from this, by a few percent of the root's rate, where two classes above one leaf
+/// have something to lend; the sum is right (docs/algorithms/htb.md has examples).
 std::vector<double> htb_rates(const std::vector<TokenTreeClass>& classes, const TreeLoad& load);
 
 /// Under IdealTree's.

@@ -169,5 +169,41 @@ TEST(TokenFluid, HtbIsAsPredictedWhereOneClassLends) {
   }
 }
 
+// Where two classes lend to one leaf, what the kernel does depends on packets, and is not what anybody would predict.
+
+Tree with_bursts(Tree tree) {
+  for (TokenTreeClass& c : tree.classes) c.burst = c.cburst = Bytes{12'000};
+  return tree;
+}
+
+TEST(TokenFluid, InTheKernelALeafLosesTurnsWithOneLenderForWhatAnotherGives) {
+  Tree tree;
+  tree.inner(-1, Rate::mbps(100), Rate::mbps(100));
+  tree.inner(0, Rate::mbps(20), Rate::mbps(100));
+  tree.leaf(1, Rate::mbps(1), Rate::mbps(100)).quantum = Bytes{3000};
+  tree.leaf(0, Rate::mbps(10), Rate::mbps(100)).quantum = Bytes{3000};
+  tree = with_bursts(tree);
+  EXPECT_THAT(htb_rates(tree.classes, full_load(tree.classes)), ElementsAre(mbps(55), mbps(45)));
+  EXPECT_THAT(test::rates_when_full<IdealTree>(tree, {0, 1}, 5_s),
+              ElementsAre(DoubleNear(55e6, 1e5), DoubleNear(45e6, 1e5)));
+  EXPECT_THAT(test::rates_when_full<Htb>(tree, {0, 1}, 5_s),
+              ElementsAre(DoubleNear(51.8e6, 3e5), DoubleNear(48.2e6, 3e5)));
+}
+
+TEST(TokenFluid, InTheKernelALeafHeldByItsCeilBorrowsWhereItHappensToBeLent) {
+  Tree tree;
+  tree.inner(-1, Rate::mbps(100), Rate::mbps(100));
+  tree.inner(0, Rate::mbps(20), Rate::mbps(100));
+  tree.leaf(1, Rate::mbps(1), Rate::mbps(10));
+  tree.leaf(1, Rate::mbps(1), Rate::mbps(100)).priority = 1;
+  tree.leaf(0, Rate::mbps(10), Rate::mbps(100));
+  tree = with_bursts(tree);
+  EXPECT_THAT(htb_rates(tree.classes, full_load(tree.classes)), ElementsAre(mbps(10), mbps(10), mbps(80)));
+  EXPECT_THAT(test::rates_when_full<IdealTree>(tree, {0, 1, 2}, 5_s),
+              ElementsAre(DoubleNear(10e6, 1e5), DoubleNear(10e6, 1e5), DoubleNear(80e6, 1e5)));
+  EXPECT_THAT(test::rates_when_full<Htb>(tree, {0, 1, 2}, 5_s),
+              ElementsAre(DoubleNear(10e6, 1e5), DoubleNear(15.4e6, 5e5), DoubleNear(74.6e6, 5e5)));
+}
+
 }  // namespace
 }  // namespace qoslab
