@@ -63,7 +63,7 @@ class Gatherer {
     auto own = read(file, wanted_at);
     if (!own) return std::nullopt;
     open_.push_back(self);
-    Value base{.kind = Value::Kind::map, .position = own->position};
+    Value base = value_at(own->position, Value::Kind::map);
     for (const auto& wanted : includes(*own)) {
       if (auto part = gather(file.parent_path() / wanted.text, wanted.position)) base = merged(std::move(base), *part);
     }

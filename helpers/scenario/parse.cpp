@@ -32,7 +32,7 @@ class Builder final : public YAML::EventHandler {
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     count(mark, 1, 0);
-    add(mark, Value{.position = place(mark)}, anchor);
+    add(mark, value_at(place(mark), Value::Kind::null), anchor);
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto anchored = anchors_.find(anchor);
@@ -44,7 +44,7 @@ class Builder final : public YAML::EventHandler {
                 const std::string& text) override {
     refuse_tag(mark, tag);
     count(mark, 1, 0);
-    add(mark, Value{.kind = Value::Kind::scalar, .position = place(mark), .text = text}, anchor);
+    add(mark, value_at(place(mark), Value::Kind::scalar, text), anchor);
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value /*style*/) override {
@@ -99,7 +99,7 @@ class Builder final : public YAML::EventHandler {
     if (!levels_.empty() && levels_.back().value.kind == Value::Kind::map && !levels_.back().entry) {
       give_up(mark, fmt::format("{} as a key", name_of(kind)), "keys are names: is a bracket open before?");
     }
-    levels_.push_back({.value = {.kind = kind, .position = place(mark)},
+    levels_.push_back({.value = value_at(place(mark), kind),
                        .entry = std::nullopt,
                        .keys = {},
                        .anchor = anchor,

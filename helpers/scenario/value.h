@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "helpers/scenario/diagnostic.h"
@@ -20,7 +21,7 @@ struct Value {
   std::string parameter{};  ///< the parameter from which the text came, if from one
   bool refused = false;     ///< what is wrong with it has been reported
   std::vector<Value> items{};
-  std::vector<Entry> entries{};  ///< in the order of the file; every key once
+  std::vector<Entry> entries;  ///< in the order of the file; every key once
 
   [[nodiscard]] const Value* find(std::string_view key) const;
   [[nodiscard]] const Entry* find_entry(std::string_view key) const;
@@ -41,6 +42,15 @@ inline const Entry* Value::find_entry(std::string_view key) const {
 inline const Value* Value::find(std::string_view key) const {
   const Entry* e = find_entry(key);
   return e != nullptr ? &e->value : nullptr;
+}
+
+/// Without items and entries. (A default in the class itself would need Entry to be complete there.)
+inline Value value_at(Position position, Value::Kind kind, std::string text = {}) {
+  Value value;
+  value.kind = kind;
+  value.position = std::move(position);
+  value.text = std::move(text);
+  return value;
 }
 
 constexpr const char* name_of(Value::Kind kind) {

@@ -130,7 +130,7 @@ bool read_character(std::uint8_t id, Reader& in, PathCharacter& into) {
   return into.bandwidth.has_value();
 }
 
-bool read_guaranteed(Block& block, Adspec::Guaranteed& g) {
+bool read_guaranteed(Block& block, GuaranteedAdspec& g) {
   g.broken = block.broken;
   bool have[4] = {};
   const auto take = [&](std::uint8_t id, Reader& in) {
@@ -163,7 +163,7 @@ bool read_fragment(Block& block, Adspec& adspec) {
       adspec.controlled_load.emplace().broken = block.broken;
       return read_character_block(block, adspec.controlled_load->own);
     default: {
-      auto& other = adspec.others.emplace_back(Adspec::Unknown{block.service, block.broken, {}});
+      auto& other = adspec.others.emplace_back(UnknownAdspec{block.service, block.broken, {}});
       while (block.body.left() > 0) other.words.push_back(block.body.u32());
       return true;
     }
@@ -189,7 +189,7 @@ void write_fragment(Writer& out, std::uint8_t service, bool broken, std::span<co
   out.bytes(body);
 }
 
-void write_guaranteed(Writer& out, const Adspec::Guaranteed& g) {
+void write_guaranteed(Writer& out, const GuaranteedAdspec& g) {
   Writer body;
   write_word(body, parameter::c_total, saturated(g.c_total.count()));
   write_word(body, parameter::d_total, microseconds_up(g.d_total));

@@ -84,34 +84,36 @@ struct PathCharacter {
 };
 inline constexpr Duration unknown_latency = Duration::microseconds(0xffff'ffff);
 
-/// ADSPEC (RFC 2210 section 3.3): what the path offers.
+/// ADSPEC (RFC 2210 section 3.3): what the path offers of one service.
+struct GuaranteedAdspec {
+  bool broken = false;  ///< a hop does not offer the service
+  Bytes c_total;
+  Duration d_total;
+  Bytes c_since_reshaping;
+  Duration d_since_reshaping;
+  PathCharacter own;
+  auto operator<=>(const GuaranteedAdspec&) const = default;
+};
+struct ControlledLoadAdspec {
+  bool broken = false;
+  PathCharacter own;
+  auto operator<=>(const ControlledLoadAdspec&) const = default;
+};
+/// Of a service that we do not know: passed on with its break bit set.
+struct UnknownAdspec {
+  std::uint8_t service = 0;
+  bool broken = false;
+  std::vector<std::uint32_t> words;
+  auto operator<=>(const UnknownAdspec&) const = default;
+};
+
+/// What the path offers of all of them.
 struct Adspec {
-  struct Guaranteed {
-    bool broken = false;  ///< a hop does not offer the service
-    Bytes c_total;
-    Duration d_total;
-    Bytes c_since_reshaping;
-    Duration d_since_reshaping;
-    PathCharacter own;
-    auto operator<=>(const Guaranteed&) const = default;
-  };
-  struct ControlledLoad {
-    bool broken = false;
-    PathCharacter own;
-    auto operator<=>(const ControlledLoad&) const = default;
-  };
-  /// Of a service that we do not know: passed on with its break bit set.
-  struct Unknown {
-    std::uint8_t service = 0;
-    bool broken = false;
-    std::vector<std::uint32_t> words;
-    auto operator<=>(const Unknown&) const = default;
-  };
   bool broken = false;  ///< a hop knows nothing of integrated services
   PathCharacter general;
-  std::optional<Guaranteed> guaranteed;
-  std::optional<ControlledLoad> controlled_load;
-  std::vector<Unknown> others;
+  std::optional<GuaranteedAdspec> guaranteed;
+  std::optional<ControlledLoadAdspec> controlled_load;
+  std::vector<UnknownAdspec> others;
   auto operator<=>(const Adspec&) const = default;
 };
 

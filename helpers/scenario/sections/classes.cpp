@@ -7,7 +7,7 @@ namespace qoslab::sections {
 namespace {
 
 RedCurve red_curve(const Fields& red, std::string_view key) {
-  const Value nothing{.kind = Value::Kind::map};
+  const Value nothing = value_at({}, Value::Kind::map);
   const auto f = red.map(key).value_or(Fields{nothing, keys::red_curve()});
   RedCurve curve;
   curve.min = f.number("min").value_or(curve.min);
@@ -176,7 +176,7 @@ ReservableSpec ClassReader::reservable(const Fields& f, SchedulerKind kind) {
   spec.parent = f.text("parent");
   spec.most_flows = static_cast<int>(f.count("most_flows").value_or(spec.most_flows));
   spec.mtu = f.size("mtu").value_or(spec.mtu);
-  const Value nothing{.kind = Value::Kind::map};
+  const Value nothing = value_at({}, Value::Kind::map);
   const auto shared = f.map("class").value_or(Fields{nothing, keys::reserved_class_of(kind)});
   spec.share_template = one_class("reserved", shared, kind);
   return spec;

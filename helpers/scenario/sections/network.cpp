@@ -52,7 +52,7 @@ std::vector<LinkSpec> links(const Fields& root, const std::vector<NodeSpec>& nod
 
 RunSpec runs(const Fields& root) {
   RunSpec result;
-  const Value nothing{.kind = Value::Kind::map};
+  const Value nothing = value_at({}, Value::Kind::map);
   const Fields f = root.map("runs").value_or(Fields{nothing, keys::runs()});
   result.duration = f.time("duration").value_or(result.duration);
   result.warmup = f.time("warmup").value_or(result.warmup);
