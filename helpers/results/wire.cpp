@@ -122,10 +122,10 @@ class Reader {
 
 // The fields, in one order for both ways. A field that is added to a struct and not here does not compile.
 constexpr auto flow_fields = [](auto& transfer, auto& flow) {
-  auto& [name, label, offered, carried, arrived, arrived_frames, payload, sent, delivered, drops, queued, in_flight, delays, exchanges, records,
-         facts] = flow;
-  transfer.all(name, label, offered, carried, arrived, arrived_frames, payload, sent, delivered, drops, queued, in_flight, delays, exchanges,
-               records, facts);
+  auto& [name, label, offered, carried, arrived, arrived_frames, payload, sent, delivered, drops, queued, in_flight,
+         delays, exchanges, records, facts] = flow;
+  transfer.all(name, label, offered, carried, arrived, arrived_frames, payload, sent, delivered, drops, queued,
+               in_flight, delays, exchanges, records, facts);
 };
 
 constexpr auto class_fields = [](auto& transfer, auto& port_class) {

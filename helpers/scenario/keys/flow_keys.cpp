@@ -62,7 +62,8 @@ const KeyTable& traffic() {
       .chooser = "kind",
       .variants = {
           {"voice",
-           {{"payload", shape::ranged(Scalar::size, 1, largest_packet - 40), "of each packet, without RTP header", "160 B"},
+           {{"payload", shape::ranged(Scalar::size, 1, largest_packet - 40), "of each packet, without RTP header",
+             "160 B"},
             {"interval", shape::time(1), "from packet to packet", "20 ms"}}},
           {"file",
            {{"size", shape::size(), "of each file", "100 kB"},
