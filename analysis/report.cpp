@@ -8,16 +8,23 @@
 namespace qoslab {
 namespace {
 
-Honesty honesty_of(const Scenario& scenario) {
-  Honesty honesty;
+/// A reference that several points of a sweep share counts once.
+Honesty honesty_of(const std::vector<Scenario>& points) {
   std::set<std::string> calibrated;
-  for (const auto& parameter : scenario.parameters)
-    if (parameter.kind == Parameter::Kind::calibrated) calibrated.insert(parameter.name);
+  std::set<std::string> references;
+  std::set<std::string> predicted;
+  for (const auto& point : points) {
+    for (const auto& parameter : point.parameters)
+      if (parameter.kind == Parameter::Kind::calibrated) calibrated.insert(parameter.name);
+    for (const auto& reference : point.references) {
+      references.insert(reference.id);
+      if (reference.kind == Reference::Kind::predicted) predicted.insert(reference.id);
+    }
+  }
+  Honesty honesty;
   honesty.calibrated_parameters = static_cast<int>(calibrated.size());
-  honesty.references = static_cast<int>(scenario.references.size());
-  honesty.predicted =
-      static_cast<int>(std::count_if(scenario.references.begin(), scenario.references.end(),
-                                     [](const Reference& r) { return r.kind == Reference::Kind::predicted; }));
+  honesty.references = static_cast<int>(references.size());
+  honesty.predicted = static_cast<int>(predicted.size());
   return honesty;
 }
 
@@ -48,7 +55,7 @@ Report make_report(const std::vector<Scenario>& points, const std::vector<std::v
   report.question = first.question;
   report.runs = first.runs;
   report.parameters = first.parameters;
-  report.honesty = honesty_of(first);
+  report.honesty = honesty_of(points);
   report.provenance = std::move(provenance);
   report.performance = performance;
   for (std::size_t i = 0; i < points.size(); ++i) {

@@ -253,9 +253,24 @@ TEST(Report, CountsWhatWasPutInByHand) {
   s.parameters = {parameter("a", Parameter::Kind::calibrated), parameter("b", Parameter::Kind::assumed),
                   parameter("c", Parameter::Kind::documented)};
   s.references = {loss_of(1, 1), loss_of(2, 1), loss_of(3, 1)};
+  for (std::size_t i = 0; i < s.references.size(); ++i) s.references[i].id = "table." + std::to_string(i);
   s.references[1].kind = Reference::Kind::calibrated;
   const auto honesty = report_on(s, {losing(0)}).honesty;
   EXPECT_EQ(honesty.calibrated_parameters, 1);
+  EXPECT_EQ(honesty.references, 3);
+  EXPECT_EQ(honesty.predicted, 2);
+}
+
+TEST(Report, CountsTheReferencesOfAllPointsOfASweepEachOnce) {
+  auto one = scenario(1);
+  one.references = {loss_of(1, 1), loss_of(2, 1)};
+  one.references[0].id = "of one point";
+  one.references[1].id = "of both";
+  auto other = scenario(1);
+  other.references = {one.references[1], loss_of(3, 1)};
+  other.references[1].id = "of the other";
+  other.references[1].kind = Reference::Kind::calibrated;
+  const auto honesty = make_report({one, other}, {{losing(0)}, {losing(0)}}).honesty;
   EXPECT_EQ(honesty.references, 3);
   EXPECT_EQ(honesty.predicted, 2);
 }
