@@ -21,7 +21,7 @@ function(room_files result dir)
   set(${result} ${files} PARENT_SCOPE)
 endfunction()
 
-# A library made of one folder. A folder with headers only becomes an interface library.
+# A library made of one folder, built when a program needs it. With headers only it becomes an interface library.
 function(room name)
   cmake_parse_arguments(arg "" "DIR;EXCLUDE" "LINK" ${ARGN})
   room_files(files ${arg_DIR} EXCLUDE ${arg_EXCLUDE})
@@ -31,7 +31,7 @@ function(room name)
     target_link_libraries(${name} INTERFACE ${arg_LINK})
     return()
   endif()
-  add_library(${name} STATIC ${files})
+  add_library(${name} STATIC EXCLUDE_FROM_ALL ${files})
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE strict_warnings)
 endfunction()
