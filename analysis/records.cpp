@@ -10,7 +10,7 @@ std::size_t Records::count() const { return until_ > from_ ? static_cast<std::si
 Instant Records::begin_of(std::size_t record) const { return from_ + length_ * static_cast<std::int64_t>(record); }
 
 std::optional<std::size_t> Records::record_of(Instant t) const {
-  if (t < from_ || t >= until_) return std::nullopt;
+  if (t < from_) return std::nullopt;
   const auto record = static_cast<std::size_t>((t - from_) / length_);
   return record < count() ? std::optional{record} : std::nullopt;
 }

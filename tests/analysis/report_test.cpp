@@ -108,8 +108,8 @@ TEST(Reference, IsWithinItsToleranceUpToTheEdge) {
 
 TEST(Reference, RoundingDoesNotDecideAtTheEdge) {
   auto s = scenario(1);
-  s.references = {loss_of(1.1, 0.1)};  // 1.1 - 1.0 is a little more than 0.1 in binary
-  EXPECT_EQ(report_on(s, {losing(10)}).points.front().references.front().within, true);
+  s.references = {loss_of(0.7, 0.1)};  // in binary 0.7 + 0.1 is a little less than 0.8
+  EXPECT_EQ(report_on(s, {losing(8)}).points.front().references.front().within, true);
 }
 
 TEST(Reference, WithBoundsDoesNotLookAtTheDocumentedValue) {
