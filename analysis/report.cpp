@@ -28,6 +28,18 @@ Honesty honesty_of(const std::vector<Scenario>& points) {
   return honesty;
 }
 
+/// A swept parameter has all its values, in order of the points.
+std::vector<Parameter> parameters_of(const std::vector<Scenario>& points) {
+  std::vector<Parameter> parameters = points.front().parameters;
+  for (auto& parameter : parameters) {
+    std::set<std::string> seen{parameter.value};
+    for (const auto& point : points)
+      for (const auto& other : point.parameters)
+        if (other.name == parameter.name && seen.insert(other.value).second) parameter.value += ", " + other.value;
+  }
+  return parameters;
+}
+
 }  // namespace
 
 bool Report::complete() const {
@@ -54,7 +66,7 @@ Report make_report(const std::vector<Scenario>& points, const std::vector<std::v
   report.scenario = first.name;
   report.question = first.question;
   report.runs = first.runs;
-  report.parameters = first.parameters;
+  report.parameters = parameters_of(points);
   report.honesty = honesty_of(points);
   report.provenance = std::move(provenance);
   report.performance = performance;

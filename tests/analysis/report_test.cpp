@@ -222,6 +222,20 @@ TEST(Report, EachPointOfASweepHasItsOwnNumbers) {
   EXPECT_FALSE(report.holds());
 }
 
+TEST(Report, ASweptParameterHasAllItsValues) {
+  std::vector<Scenario> points(3, scenario(1));
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    points[i].parameters.resize(2);
+    points[i].parameters[0].name = "load";
+    points[i].parameters[0].value = i == 2 ? "90 %" : "50 %";
+    points[i].parameters[1].name = "queue";
+    points[i].parameters[1].value = "30";
+  }
+  const auto parameters = make_report(points, {{}, {}, {}}).parameters;
+  EXPECT_EQ(parameters[0].value, "50 %, 90 %");
+  EXPECT_EQ(parameters[1].value, "30");
+}
+
 TEST(Report, FlowsOfOneLabelAreComparedForFairness) {
   auto results = losing(0);
   results.flows = {samples::flow("a"), samples::flow("b"), samples::flow("c")};
