@@ -151,6 +151,11 @@ TEST(RsvpMessage, NoChecksumAtAllIsAccepted) {
   EXPECT_EQ(sound(bytes), path());
 }
 
+TEST(RsvpMessage, AChecksumIsNeverSentAsNone) {
+  EXPECT_EQ(message_checksum(Bytes8{0xff, 0xff, 0, 0}), 0xffff) << "the other zero of one's complement";
+  EXPECT_EQ(message_checksum(Bytes8{0x12, 0x34, 0, 0, 0x00, 0x01}), 0xffff - 0x1235);
+}
+
 TEST(RsvpMessage, BytesBehindTheMessageAreNotPartOfIt) {
   Bytes8 bytes = encode(path());
   bytes.insert(bytes.end(), {1, 2, 3});
@@ -237,6 +242,48 @@ TEST(RsvpMessage, AMessageWithoutWhatItsTypeNeedsIsNotOne) {
   EXPECT_EQ(failure(encode(resv(ReservationStyle::shared_explicit, {{load, {}}}))).fault, Fault::missing_object);
   EXPECT_EQ(failure(encode(resv(ReservationStyle::wildcard_filter, {{load, {{IpAddress::v4(1), 1}}}}))).fault,
             Fault::missing_object);
+}
+
+/// Without the object that begins at `at`.
+Bytes8 without_object(Bytes8 bytes, std::size_t at) {
+  const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+  bytes.erase(begin, begin + bytes[at + 1]);
+  bytes[7] = static_cast<std::uint8_t>(bytes.size());
+  return with_good_checksum(bytes);
+}
+
+TEST(RsvpMessage, OfThePathOnlyTheAdspecMayBeLeftOut) {
+  Message m = path();
+  m.session.destination = m.hop->address = m.sender->sender.address = {0x2001'0db8'0000'0000ULL, 1};
+  m.sender->adspec = Adspec{.general = {1, Rate::mbps(1), Duration{}, Bytes{1500}}};
+  const Bytes8 bytes = encode(m);
+  int objects = 0;
+  for (std::size_t at = common_header_size; at < bytes.size(); at += bytes[at + 1]) {
+    ++objects;
+    const auto decoded = decode(without_object(bytes, at));
+    EXPECT_EQ(std::holds_alternative<Message>(decoded), bytes[at + 2] == class_number::adspec) << int{bytes[at + 2]};
+  }
+  EXPECT_EQ(objects, 6);
+}
+
+TEST(RsvpMessage, AnAdspecLacksNothing) {
+  Message m = path();
+  m.sender->adspec = Adspec{.general = {1, Rate::mbps(1), Duration{}, Bytes{1500}}, .guaranteed = Adspec::Guaranteed{}};
+  const Bytes8 bytes = encode(m);
+  int spoiled = 0;
+  // Behind ADSPEC's two headers: every parameter or service under another number.
+  for (std::size_t at = encode(path()).size() + 8; at < bytes.size(); at += 4) {
+    const bool parameter = bytes[at] != 0 && bytes[at + 1] == 0 && bytes[at + 2] == 0 && bytes[at + 3] == 1;
+    const bool general_service = bytes[at] == 1 && bytes[at + 3] == 8;
+    if (!parameter && !general_service) continue;
+    ++spoiled;
+    Bytes8 bad = bytes;
+    bad[at] = 200;
+    const auto decoded = decode(with_good_checksum(bad));
+    ASSERT_TRUE(std::holds_alternative<DecodeFailure>(decoded)) << int{bytes[at]};
+    EXPECT_EQ(std::get<DecodeFailure>(decoded).value, traffic_control_value::bad_adspec);
+  }
+  EXPECT_EQ(spoiled, 1 + 4 + 4);
 }
 
 TEST(RsvpMessage, AddressFamiliesDoNotMix) {
