@@ -1,6 +1,7 @@
 #include "model/qos/scheduler/ideal_tree.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "model/qos/scheduler/indexed_heap.h"
 #include "model/qos/scheduler/loan_book.h"
@@ -61,6 +62,7 @@ struct IdealTree::State {
   [[nodiscard]] StartTag* flow_tag(int c, std::size_t lane);
   [[nodiscard]] bool passes_on(int c, std::size_t lane) const;
   [[nodiscard]] StartTag time_at(int c, std::size_t lane);
+  void go_on(int c);
   void present(int c, std::size_t lane);
   void present_upwards(int c);
   void settle(int c, Instant now);
@@ -85,8 +87,8 @@ IdealTree::State::State(std::vector<TokenTreeClass> classes) : tree{std::move(cl
                      .top = {config.ceil, config.cburst},
                      .tags = std::vector<StartTag>(config.leaf ? tree.levels() + 1 : 1),
                      .lanes = std::vector<Lane>(config.leaf ? 0 : lanes, Lane{children(c).size()})});
-    if (c != root()) settle(c, {});
   }
+  for (int c = 0; c < root(); ++c) settle(c, {});
 }
 
 std::optional<std::size_t> IdealTree::State::best_borrowers(int lender) const {
@@ -122,13 +124,25 @@ bool IdealTree::State::passes_on(int c, std::size_t lane) const {
   return lane < tree.levels() ? lane < level(c) : lender_of(lane) > level(c);
 }
 
-/// The virtual time of a class's lane: who joins now starts no earlier. It runs on with that of the class above.
+/// The virtual time of a class's lane: who joins now starts no earlier. It runs on with that of the class above, except
+/// while the class's ceil holds it back.
 StartTag IdealTree::State::time_at(int c, std::size_t lane) {
   const StartTag clock = lane_at(c, lane).clock;
-  if (c == root()) return clock;
+  if (c == root() || !nodes[at(c)].within_ceil) return clock;
   const Lane& outer = lane_at(above(c), lane);
-  if (!outer.waiting.contains(tree.position(c))) return clock;
-  return std::max(clock, time_at(above(c), lane) - outer.inner[at(tree.position(c))].entry);
+  const Lane::Inner& inner = outer.inner[at(tree.position(c))];
+  const bool competes = outer.waiting.contains(tree.position(c));
+  return std::max(clock, time_at(above(c), lane) - (competes ? inner.entry : inner.shift));
+}
+
+/// A class's ceil no longer holds it back: where nobody waits below, its virtual time goes on from where it stood.
+void IdealTree::State::go_on(int c) {
+  for (std::size_t lane = 0; lane < nodes[at(c)].lanes.size(); ++lane) {
+    const Lane& inner = lane_at(c, lane);
+    if (!inner.waiting.empty()) continue;
+    StartTag& shift = lane_at(above(c), lane).inner[at(tree.position(c))].shift;
+    shift = std::max(shift, time_at(above(c), lane) - inner.clock);
+  }
 }
 
 /// Shows a class's parent whether, and with which tag, the class or something below it competes in the lane.
@@ -163,7 +177,8 @@ void IdealTree::State::settle(int c, Instant now) {
   Node& node = nodes[at(c)];
   node.own.fill(now);
   node.top.fill(now);
-  node.within_ceil = node.top.may_send();
+  const bool was_within_ceil = std::exchange(node.within_ceil, node.top.may_send());
+  if (node.within_ceil && !was_within_ceil) go_on(c);
   if (!node.within_ceil)
     for (Lane& outer : nodes[at(above(c))].lanes) outer.waiting.erase(tree.position(c));
   while (const auto leaf = loans.lend(c, node.own)) present_upwards(*leaf);

@@ -160,6 +160,21 @@ TEST(TokenFluid, TheIdealTreeIsWithinAThousandthOfItsPrediction) {
   }
 }
 
+/// A class below which now and then nobody waits is not a class that is held back: its children lose nothing.
+TEST(TokenFluid, AShareIsKeptWhileANeighbourComesAndGoes) {
+  Tree tree;
+  tree.inner(-1, Rate::mbps(10), Rate::mbps(10));
+  tree.inner(0, Rate::kbps(1492), Rate::kbps(8708));
+  tree.leaf(0, Rate::kbps(2035), Rate::kbps(8607)).quantum = Bytes{4922};
+  tree.leaf(1, Rate::kbps(724), Rate::kbps(4291)).quantum = Bytes{2356};
+  tree.inner(1, Rate::kbps(146), Rate::kbps(5576));
+  tree.leaf(4, Rate::kbps(55), Rate::kbps(1721)).quantum = Bytes{4740};
+  for (TokenTreeClass& c : tree.classes) c.burst = c.cburst = Bytes{12'000};
+  const TreeLoad load{.offered = {test::endless, Rate::kbps(6000), Rate::kbps(1029)}, .line = std::nullopt};
+  Dice dice{1};
+  expect_near(measured<IdealTree>(tree, load, dice, 50_s), ideal_rates(tree.classes, load), 5e3, 0);
+}
+
 TEST(TokenFluid, HtbIsAsPredictedWhereOneClassLends) {
   for (std::uint64_t seed = 1; seed <= 24; ++seed) {
     Dice dice{seed};
