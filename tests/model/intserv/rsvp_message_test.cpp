@@ -255,7 +255,7 @@ Bytes8 without_object(Bytes8 bytes, std::size_t at) {
 TEST(RsvpMessage, OfThePathOnlyTheAdspecMayBeLeftOut) {
   Message m = path();
   m.session.destination = m.hop->address = m.sender->sender.address = {0x2001'0db8'0000'0000ULL, 1};
-  m.sender->adspec = Adspec{.general = {1, Rate::mbps(1), Duration{}, Bytes{1500}}};
+  m.sender->adspec.emplace().general = {1, Rate::mbps(1), Duration{}, Bytes{1500}};
   const Bytes8 bytes = encode(m);
   int objects = 0;
   for (std::size_t at = common_header_size; at < bytes.size(); at += bytes[at + 1]) {
@@ -268,7 +268,8 @@ TEST(RsvpMessage, OfThePathOnlyTheAdspecMayBeLeftOut) {
 
 TEST(RsvpMessage, AnAdspecLacksNothing) {
   Message m = path();
-  m.sender->adspec = Adspec{.general = {1, Rate::mbps(1), Duration{}, Bytes{1500}}, .guaranteed = Adspec::Guaranteed{}};
+  m.sender->adspec.emplace().general = {1, Rate::mbps(1), Duration{}, Bytes{1500}};
+  m.sender->adspec->guaranteed.emplace();
   const Bytes8 bytes = encode(m);
   int spoiled = 0;
   // Behind ADSPEC's two headers: every parameter or service under another number.
