@@ -16,7 +16,7 @@ std::string bounds(std::optional<double> low, std::optional<double> high) {
 
 std::string allowed(const Reference& reference) {
   if (reference.at_least || reference.at_most) return bounds(reference.at_least, reference.at_most);
-  return reference.tolerance ? "± " + as_written(*reference.tolerance) : "";
+  return reference.tolerance ? fmt::format("± {:.4g}", *reference.tolerance) : "";
 }
 
 Cell mark(std::optional<bool> good) {
