@@ -73,11 +73,13 @@ class Published(unittest.TestCase):
         self.assertEqual(self.run_.returncode, 0)
 
 
-class First(unittest.TestCase):
+class Lessons(unittest.TestCase):
     def test_what_they_teach_happens(self):
-        results, run = results_of(SCENARIOS / "first")
-        self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertEqual(len(results), 3)
+        for folder, files in ("first", 3), ("planning", 1):
+            with self.subTest(folder):
+                results, run = results_of(SCENARIOS / folder)
+                self.assertEqual(run.returncode, 0, run.stderr)
+                self.assertEqual(len(results), files)
 
 
 if __name__ == "__main__":
