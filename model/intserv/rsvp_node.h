@@ -92,7 +92,8 @@ class RsvpNode {
     bool confirm = false;  ///< ask for a RESVCONF
   };
   /// A local application wants a reservation for what it receives; takes effect where and as soon as PATH state
-  /// exists. Replaces its earlier request for the session.
+  /// exists. Replaces its earlier request for the session. Precondition: a flowspec in each descriptor; one filter each
+  /// with a fixed filter, one descriptor with filters when shared explicit, one without for a wildcard.
   void reserve(const rsvp::Session& session, const Request& request, Instant now);
   void release(const rsvp::Session& session, Instant now);
 

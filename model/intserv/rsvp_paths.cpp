@@ -73,11 +73,11 @@ void RsvpNode::Machine::accept_path(const Session& session, State& state, PathSt
   const auto [place, is_new] = state.paths.try_emplace(fresh.sender.sender, fresh);
   PathState& path = place->second;
   const bool says_news = is_new || !path.says_what(fresh);
+  const bool moved = path.routes != fresh.routes;
   fresh.refresh = path.refresh;
   path = std::move(fresh);
-  if (!says_news) return;
-  send_path(session, path, now);
-  if (path.routes.local) {
+  if (says_news || moved) send_path(session, path, now);
+  if (says_news && path.routes.local) {
     note({.kind = RsvpNotice::Kind::path, .session = session, .sender = path.sender});
   }
 }

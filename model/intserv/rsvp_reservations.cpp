@@ -1,5 +1,7 @@
 // RESV and RESVTEAR: RFC 2205 sections 3.1.4 and 3.1.6, RFC 2209 section 2 (RESV MESSAGE ARRIVES, UPDATE TRAFFIC
 // CONTROL).
+#include <algorithm>
+
 #include "model/intserv/flowspec_order.h"
 #include "model/intserv/rsvp_machine.h"
 
@@ -53,7 +55,8 @@ void RsvpNode::Machine::release(const Session& session, Instant now) {
 void RsvpNode::Machine::on_resv(const Message& m, Instant now) {
   if (m.hop->handle >= interfaces_.size()) return;
   const auto known = sessions_.find(m.session);
-  if (known == sessions_.end() || known->second.paths.empty()) {
+  const auto leads_there = [&](const auto& path) { return path.second.leads_to(static_cast<int>(m.hop->handle)); };
+  if (known == sessions_.end() || std::ranges::none_of(known->second.paths, leads_there)) {
     for (const auto& flow : m.flows) send_resv_error(m, flow, {.code = rsvp::error_code::no_path});
     return;
   }

@@ -1,5 +1,6 @@
 // What is refused, what cannot be read, and who is told.
 #include <random>
+#include <utility>
 
 #include "tests/model/intserv/rsvp_line.h"
 
@@ -59,6 +60,16 @@ TEST_F(RsvpLine, AResvForWhichThereIsNoPathIsAnswered) {
   net.run_for(1_ms);
   EXPECT_EQ(last(MessageType::resv_error, "r3").message.error->code, rsvp::error_code::no_path);
   m.session.port = session.port;
+  m.style = ReservationStyle::wildcard_filter;
+  const auto named = std::exchange(m.flows.front().filters, {});
+  m.hop->handle = 0;
+  net["r2"].receive(rsvp::encode(m), {1, m.hop->address, 64}, net.now());
+  net.run_for(1_ms);
+  EXPECT_EQ(last(MessageType::resv_error, "r1").message.error->code, rsvp::error_code::no_path)
+      << "no path leads out of the interface";
+  m.style = ReservationStyle::fixed_filter;
+  m.hop->handle = 1;
+  m.flows.front().filters = named;
   m.flows.front().filters.front().port = 7;
   net["r2"].receive(rsvp::encode(m), {1, m.hop->address, 64}, net.now());
   net.run_for(1_ms);

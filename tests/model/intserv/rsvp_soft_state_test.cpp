@@ -184,10 +184,15 @@ TEST(RsvpReroute, ReservationsFollowAChangeOfRoute) {
   ASSERT_EQ(on("r2"), 1U);
   ASSERT_EQ(on("r3"), 0U);
   net.cut("r1", "r2");
-  net.run_for(45_s);
-  const auto paths = net.sent_of(MessageType::path);
-  EXPECT_TRUE(std::ranges::any_of(paths, [](const auto& s) { return s.from == "r3"; })) << "with the next refresh";
-  net.run_for(lifetime);
+  const auto way_over_r3 = [&] {
+    return std::ranges::any_of(net.sent_of(MessageType::path), [](const auto& s) { return s.from == "r3"; });
+  };
+  net.run_for(1_s);
+  EXPECT_FALSE(way_over_r3()) << "nobody has looked yet";
+  net["r1"].receive(net.sent.front().raw.bytes, {0, sender.address, 64}, net.now());
+  net.run_for(1_s);
+  EXPECT_TRUE(way_over_r3()) << "with the next PATH, though it says nothing new";
+  net.run_for(lifetime + 45_s);
   EXPECT_EQ(on("r3"), 1U);
   EXPECT_EQ(on("r2"), 0U);
   ASSERT_EQ(on("r1"), 1U);
