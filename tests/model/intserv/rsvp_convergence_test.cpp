@@ -49,18 +49,20 @@ class Story {
     const int s = static_cast<int>(below(3));
     const std::string host = hosts[below(hosts.size())];
     const auto key = std::pair{s, host};
-    switch (below(4)) {
-      case 0: {
+    switch (below(6)) {  // wishes outnumber their ends, so that something is left
+      case 0:
+      case 1: {
         const TSpec tspec = random_tspec();
         wishes.announced[key] = tspec;
         net[host].announce(session(net, s), sender(net, host), tspec, net.now());
         break;
       }
-      case 1:
+      case 2:
         wishes.announced.erase(key);
         net[host].withdraw(session(net, s), sender(net, host), net.now());
         break;
-      case 2: {
+      case 3:
+      case 4: {
         if (s != 1 && host != hosts[static_cast<std::size_t>(s / 2)]) break;
         const auto request = random_request(net, s);
         wishes.reserved[key] = request;
@@ -119,7 +121,7 @@ class Story {
 
 TEST(RsvpConvergence, AfterAnyHistoryTheRoutersHoldWhatTheLastWishesNeed) {
   std::size_t reservations = 0;
-  for (std::uint64_t seed = 1; seed <= 25; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     Story story{seed};
     auto net = story.network(seed);
     Wishes wishes;
@@ -135,11 +137,11 @@ TEST(RsvpConvergence, AfterAnyHistoryTheRoutersHoldWhatTheLastWishesNeed) {
       reservations += net->control(r).installed.size();
     }
   }
-  EXPECT_GE(reservations, 50U) << "or the stories are empty";
+  EXPECT_GE(reservations, 40U) << "or the stories are empty";
 }
 
 TEST(RsvpConvergence, WithoutLossNobodyHasToWaitForATimeOut) {
-  for (std::uint64_t seed = 100; seed <= 125; ++seed) {
+  for (std::uint64_t seed = 100; seed <= 112; ++seed) {
     Story story{seed};
     auto net = story.network(seed);
     Wishes wishes;
@@ -154,7 +156,7 @@ TEST(RsvpConvergence, WithoutLossNobodyHasToWaitForATimeOut) {
 }
 
 TEST(RsvpConvergence, WhenNobodyWantsAnythingNothingIsLeft) {
-  for (std::uint64_t seed = 200; seed <= 225; ++seed) {
+  for (std::uint64_t seed = 200; seed <= 215; ++seed) {
     Story story{seed};
     auto net = story.network(seed);
     Wishes wishes;
