@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
 namespace qoslab {
 namespace {
@@ -19,6 +21,32 @@ const char* name_of(Diagnostic::Severity severity) {
   return "";
 }
 
+/// U+202A to U+202E and U+2066 to U+2069, which turn the direction of what follows on a terminal: their last byte.
+std::optional<unsigned> direction_mark(std::string_view text) {
+  if (text.size() < 3 || text[0] != '\xe2') return std::nullopt;
+  const auto last = static_cast<unsigned char>(text[2]);
+  if (text[1] == '\x80' && last >= 0xaa && last <= 0xae) return 0x2000U + last - 0x80U;
+  if (text[1] == '\x81' && last >= 0xa6 && last <= 0xa9) return 0x2040U + last - 0x80U;
+  return std::nullopt;
+}
+
+/// What a file holds may be quoted in a message: it stays one line that says what it seems to say.
+std::string on_one_line(std::string_view text) {
+  std::string line;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x20 || byte == 0x7f) {
+      line += fmt::format("\\x{:02x}", byte);
+    } else if (const auto mark = direction_mark(text.substr(i))) {
+      line += fmt::format("\\u{:04x}", *mark);
+      i += 2;
+    } else {
+      line += text[i];
+    }
+  }
+  return line;
+}
+
 }  // namespace
 
 std::string to_string(const Diagnostic& d) {
@@ -26,7 +54,7 @@ std::string to_string(const Diagnostic& d) {
   if (d.position.line > 0) text += fmt::format(":{}:{}", d.position.line, d.position.column);
   text += fmt::format(": {}: {}", name_of(d.severity), d.what);
   if (!d.fix.empty()) text += "; " + d.fix;
-  return text;
+  return on_one_line(text);
 }
 
 bool has_errors(const std::vector<Diagnostic>& diagnostics) {

@@ -17,6 +17,7 @@ TEST(Corpus, EveryFileIsReadOrRefused) {
     const auto outcome = read_scenario_text(text.str(), "corpus");
     EXPECT_EQ(outcome.points.empty(), has_errors(outcome.diagnostics)) << entry.path();
     for (const auto& point : outcome.points) EXPECT_FALSE(show(point).empty());
+    for (const auto& d : outcome.diagnostics) EXPECT_EQ(to_string(d).find('\n'), std::string::npos) << entry.path();
     ++files;
   }
   EXPECT_GT(files, 9U);
