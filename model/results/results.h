@@ -9,22 +9,12 @@
 
 #include "model/packet/packet.h"
 #include "model/qos/queue/drop_policy.h"
+#include "model/results/count.h"
+#include "model/results/gateway_results.h"
 #include "model/units/rate.h"
 #include "model/units/time.h"
 
 namespace qoslab {
-
-struct Count {
-  std::int64_t packets = 0;
-  Bytes bytes;  ///< IP layer
-
-  constexpr bool operator==(const Count&) const = default;
-  constexpr Count& operator+=(const Count& c) {
-    packets += c.packets;
-    bytes += c.bytes;
-    return *this;
-  }
-};
 
 /// A packet that arrived: when it was sent (for RTP: its nominal sampling instant) and how long it took.
 struct DelaySample {
@@ -87,6 +77,7 @@ struct Results {
   Instant until;
   std::vector<FlowResults> flows;
   std::vector<PortClassResults> classes;
+  GatewayResults gateway;
   std::vector<std::string> notes;  ///< what a reader should know: events, refused reservations, …
   bool complete = true;
   double wall_s = 0;

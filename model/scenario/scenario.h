@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/scenario/flow_spec.h"
+#include "model/scenario/gateway_spec.h"
 #include "model/scenario/port_spec.h"
 
 namespace qoslab {
@@ -89,6 +90,7 @@ struct Scenario {
   std::vector<LinkSpec> links;
   std::vector<PortSpec> ports;  ///< those the file configures; every other port is a FIFO of 1000 packets
   std::vector<FlowSpecification> flows;
+  GatewaysSpec gateways;
   std::vector<Reference> references;
   std::vector<Expectation> expectations;
   RunSpec runs;
