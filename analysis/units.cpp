@@ -8,7 +8,7 @@
 namespace qoslab {
 namespace {
 
-enum class Quantity { time, rate, ratio };
+enum class Quantity { time, rate, packet_rate, ratio };
 
 struct Unit {
   Quantity quantity;
@@ -22,6 +22,8 @@ std::optional<Unit> find(std::string_view name) {
     if (unit.name == name) return Unit{Quantity::time, unit.scale};
   for (const auto& unit : unit_table::rates)
     if (unit.name == name) return Unit{Quantity::rate, unit.scale};
+  for (const auto& unit : unit_table::packet_rates)
+    if (unit.name == name) return Unit{Quantity::packet_rate, unit.scale};
   for (const auto& unit : ratios)
     if (unit.name == name) return Unit{Quantity::ratio, unit.scale};
   return std::nullopt;

@@ -60,6 +60,20 @@ const char* scalar_name(Scalar scalar) {
   return "";
 }
 
+const char* subject_name(MetricSubject subject) {
+  switch (subject) {
+    case MetricSubject::flow:
+      return "flow";
+    case MetricSubject::port_class:
+      return "class";
+    case MetricSubject::traffic:
+      return "traffic";
+    case MetricSubject::place:
+      return "place";
+  }
+  return "";
+}
+
 std::string scalar_form(const Shape& s) {
   std::string form = scalar_name(s.scalar);
   if (s.scalar == Scalar::word) return fmt::format("`{}`", fmt::join(s.words, "`, `"));
@@ -92,8 +106,8 @@ class PageWriter {
     section(keys::scenario());
     page_ += reference_metrics;
     for (const auto& m : metric_table) {
-      page_ += fmt::format("| {} | `{}` | {} | {} |\n", m.subject == MetricSubject::flow ? "flow" : "class", m.name,
-                           m.unit == "1" ? "–" : m.unit, m.what);
+      page_ += fmt::format("| {} | `{}` | {} | {} |\n", subject_name(m.subject), m.name, m.unit == "1" ? "–" : m.unit,
+                           m.what);
     }
     return page_;
   }

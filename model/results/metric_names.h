@@ -7,12 +7,13 @@
 
 namespace qoslab {
 
-enum class MetricSubject : std::uint8_t { flow, port_class };
+/// `traffic`: of a gateway, a group, a class or a sampled subscriber; `place`: a core, a link, an aggregate or a level.
+enum class MetricSubject : std::uint8_t { flow, port_class, traffic, place };
 
 struct MetricInfo {
   MetricSubject subject;
   std::string_view name;
-  std::string_view unit;  ///< the base unit in which analysis computes: "s", "bit/s", "%", "1"
+  std::string_view unit;  ///< the base unit in which analysis computes: "s", "bit/s", "packet/s", "%", "1"
   std::string_view what;
 };
 
@@ -58,6 +59,35 @@ inline constexpr std::array metric_table = std::to_array<MetricInfo>({
     {MetricSubject::port_class, "most_waiting", "1", "packets, at the fullest moment"},
     {MetricSubject::port_class, "suspensions", "1", "how often CBQ suspended the class"},
     {MetricSubject::port_class, "suspended", "s", "for how long in all"},
+    {MetricSubject::traffic, "packets", "packet/s", "packets that arrived in the measured time"},
+    {MetricSubject::traffic, "throughput", "bit/s", "their bytes, at the gateway's layer"},
+    {MetricSubject::traffic, "throughput.line", "bit/s", "the same at the line layer"},
+    {MetricSubject::traffic, "offered.packets", "packet/s", "packets that the tester put on its line"},
+    {MetricSubject::traffic, "offered", "bit/s", "their bytes, at the gateway's layer"},
+    {MetricSubject::traffic, "offered.line", "bit/s", "the same at the line layer"},
+    {MetricSubject::traffic, "loss", "%", "packets dropped in the measured time, of those offered in it"},
+    {MetricSubject::traffic, "delay.min", "s", "last bit at the tester's port to last bit at the far side"},
+    {MetricSubject::traffic, "delay.mean", "s", ""},
+    {MetricSubject::traffic, "delay.p50", "s", ""},
+    {MetricSubject::traffic, "delay.p99", "s", ""},
+    {MetricSubject::traffic, "delay.p999", "s", ""},
+    {MetricSubject::traffic, "delay.max", "s", ""},
+    {MetricSubject::traffic, "subscriber.min", "bit/s",
+     "arrived for the subscriber that got least, of the loaded ones"},
+    {MetricSubject::traffic, "subscriber.mean", "bit/s", "for a loaded subscriber: one that was offered something"},
+    {MetricSubject::traffic, "subscriber.max", "bit/s", "for the one that got most"},
+    {MetricSubject::traffic, "fairness", "1",
+     "Jain's index of the shares, arrived of offered, of the loaded subscribers"},
+    {MetricSubject::traffic, "waited.own_shaper", "%",
+     "of the packets that left egress queues: held by their own shaper"},
+    {MetricSubject::traffic, "waited.parent", "%", "held by an aggregate, a level or the subscriber's rate"},
+    {MetricSubject::traffic, "waited.port", "%", "held by the port, which sent others"},
+    {MetricSubject::traffic, "sent.packets", "1", "how many packets were offered in the measured time"},
+    {MetricSubject::traffic, "lost.packets", "1", "how many were dropped in it"},
+    {MetricSubject::place, "rate", "bit/s", "sent in the measured time, at the gateway's layer"},
+    {MetricSubject::place, "packets", "packet/s", ""},
+    {MetricSubject::place, "busy", "1", "share of the measured time; of a configured rate: sent over what it allows"},
+    {MetricSubject::place, "most_waiting", "1", "packets, at the fullest moment"},
 });
 
 constexpr const MetricInfo* find_metric(MetricSubject subject, std::string_view name) {

@@ -17,6 +17,9 @@ struct Unit {
 inline constexpr auto rates =
     std::to_array<Unit>({{"bit/s", 1}, {"kbit/s", 1'000}, {"Mbit/s", 1'000'000}, {"Gbit/s", 1'000'000'000}});
 
+inline constexpr auto packet_rates =
+    std::to_array<Unit>({{"packet/s", 1}, {"kpacket/s", 1'000}, {"Mpacket/s", 1'000'000}});
+
 inline constexpr auto sizes = std::to_array<Unit>({{"B", 1},
                                                    {"kB", 1'000},
                                                    {"KiB", 1'024},

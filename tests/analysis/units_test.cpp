@@ -18,11 +18,14 @@ TEST(Convert, KeepsRoundValuesRound) {
   EXPECT_EQ(convert(3, "us", "ns"), 3000.0);
   EXPECT_EQ(convert(3, "µs", "us"), 3.0);
   EXPECT_EQ(convert(90, "s", "min"), 1.5);
+  EXPECT_EQ(convert(31e6, "packet/s", "Mpacket/s"), 31.0);
+  EXPECT_EQ(convert(17.09, "Mpacket/s", "kpacket/s"), 17090.0);
 }
 
 TEST(Convert, RefusesWhatMeasuresSomethingElse) {
   EXPECT_FALSE(convert(1, "s", "bit/s"));
   EXPECT_FALSE(convert(1, "s", "%"));
+  EXPECT_FALSE(convert(1, "packet/s", "bit/s"));
   EXPECT_FALSE(convert(1, "s", "parsec"));
   EXPECT_FALSE(convert(1, "", ""));
 }
