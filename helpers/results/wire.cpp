@@ -6,7 +6,7 @@
 namespace qoslab {
 namespace {
 
-constexpr std::string_view signature = "qoslab results 1";
+constexpr std::string_view signature = "qoslab results 2";
 
 template <typename T>
 concept Plain = std::is_trivially_copyable_v<T>;
@@ -14,6 +14,9 @@ concept Plain = std::is_trivially_copyable_v<T>;
 /// Padding would carry bytes that nobody has written.
 template <typename T>
 constexpr bool whole = std::has_unique_object_representations_v<T> || std::is_same_v<T, double>;
+
+/// More than any delay reaches.
+constexpr std::int64_t most_bins = 64 * 1024;
 
 class Writer {
  public:
@@ -39,6 +42,33 @@ class Writer {
   void list(const std::vector<T>& list, Each each) {
     (*this)(list.size());
     for (const auto& item : list) each(*this, item);
+  }
+  void operator()(const std::optional<std::int64_t>& number) {
+    (*this)(number.has_value());
+    if (number) (*this)(*number);
+  }
+  /// Small numbers, in as few bytes as each needs: seven bits in each, the lowest first, a high bit: more follow.
+  void few_bytes(std::int64_t number) {
+    auto left = static_cast<std::uint64_t>(number);
+    for (; left >= 0x80; left >>= 7U) bytes_ += static_cast<char>(left | 0x80U);
+    bytes_ += static_cast<char>(left);
+  }
+  void compact(const std::vector<std::int64_t>& numbers) {
+    (*this)(numbers.size());
+    for (const auto number : numbers) few_bytes(number);
+  }
+  /// The distances between bins, not their numbers: most bins have a neighbour.
+  void operator()(const DelayHistogram& histogram) {
+    const auto bins = histogram.bins();
+    (*this)(bins.size());
+    if (bins.empty()) return;
+    all(histogram.sum_ps(), *histogram.least(), *histogram.most());
+    std::int64_t before = 0;
+    for (const auto& [number, count] : bins) {
+      few_bytes(number - before);
+      few_bytes(count);
+      before = number;
+    }
   }
   template <typename T>
   void operator()(const std::map<std::string, T>& map) {
@@ -84,6 +114,50 @@ class Reader {
   void list(std::vector<T>& list, Each each) {
     const auto count = size(sizeof(std::size_t));
     for (std::size_t i = 0; i < count; ++i) each(*this, list.emplace_back());
+  }
+  void operator()(Direction& direction) {
+    const auto byte = take(1).front();
+    if (byte != 0 && byte != 1) throw WireError{"results of a replication with a direction that is none"};
+    direction = static_cast<Direction>(byte);
+  }
+  void operator()(std::optional<std::int64_t>& number) {
+    bool exists = false;
+    (*this)(exists);
+    if (exists) (*this)(number.emplace());
+  }
+  std::int64_t few_bytes() {
+    std::uint64_t number = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+      const auto byte = static_cast<std::uint8_t>(take(1).front());
+      number |= std::uint64_t{byte & 0x7fU} << shift;
+      if (byte < 0x80) return static_cast<std::int64_t>(number);
+    }
+    throw WireError{"results of a replication with a number that does not end"};
+  }
+  void compact(std::vector<std::int64_t>& numbers) {
+    numbers.resize(size(1));
+    for (auto& number : numbers) number = few_bytes();
+  }
+  void operator()(DelayHistogram& histogram) {
+    std::vector<DelayHistogram::Bin> bins(size(2));
+    if (bins.empty()) return;
+    Int128 sum = 0;
+    Duration least;
+    Duration most;
+    all(sum, least, most);
+    std::int64_t before = 0;
+    for (auto& [number, count] : bins) {
+      const auto distance = few_bytes();
+      if (distance < 0 || distance > most_bins - before) throw WireError{"no such bin of a histogram"};
+      before += distance;
+      number = static_cast<std::uint32_t>(before);
+      count = few_bytes();
+    }
+    try {
+      histogram = DelayHistogram::restore(bins, sum, least, most);
+    } catch (const std::invalid_argument& wrong) {
+      throw WireError{wrong.what()};
+    }
   }
   template <typename T>
   void operator()(std::map<std::string, T>& map) {
@@ -133,11 +207,37 @@ constexpr auto class_fields = [](auto& transfer, auto& port_class) {
   transfer.all(port, class_name, arrived, sent, drops, suspensions, suspended, most_waiting);
 };
 
+constexpr auto stream_fields = [](auto& transfer, auto& stream) {
+  auto& [gateway, group, class_name, direction, subscriber, sent, delivered, drops, queued, in_flight, offered, arrived,
+         offered_line, arrived_line, lost, delays, waited, marked] = stream;
+  transfer.all(gateway, group, class_name, direction, subscriber, sent, delivered, drops, queued, in_flight, offered,
+               arrived, offered_line, arrived_line, lost, delays, waited, marked);
+};
+
+constexpr auto subscriber_fields = [](auto& transfer, auto& totals) {
+  auto& [gateway, group, direction, offered_bytes, arrived_bytes, offered_packets, arrived_packets] = totals;
+  transfer.all(gateway, group, direction);
+  for (auto* numbers : {&offered_bytes, &arrived_bytes, &offered_packets, &arrived_packets}) transfer.compact(*numbers);
+};
+
+constexpr auto place_fields = [](auto& transfer, auto& place) {
+  auto& [name, sent, busy, most_waiting] = place;
+  transfer.all(name, sent, busy, most_waiting);
+};
+
+constexpr auto gateway_fields = [](auto& transfer, auto& gateway) {
+  auto& [streams, subscribers, places] = gateway;
+  transfer.list(streams, stream_fields);
+  transfer.list(subscribers, subscriber_fields);
+  transfer.list(places, place_fields);
+};
+
 constexpr auto all_fields = [](auto& transfer, auto& results) {
-  auto& [from, until, flows, classes, notes, complete, wall_s, packets] = results;
+  auto& [from, until, flows, classes, gateway, notes, complete, wall_s, packets] = results;
   transfer.all(from, until, notes, complete, wall_s, packets);
   transfer.list(flows, flow_fields);
   transfer.list(classes, class_fields);
+  gateway_fields(transfer, gateway);
 };
 
 }  // namespace

@@ -6,32 +6,40 @@
 namespace qoslab {
 namespace {
 
-constexpr std::uint32_t octave_bins = 1024;
-
-/// The first nanosecond of a bin.
-std::int64_t first_ns(std::uint32_t number) {
-  if (number < 2 * octave_bins) return number;
-  const auto shift = number / octave_bins - 1;
-  return static_cast<std::int64_t>(std::uint64_t{octave_bins + number % octave_bins} << shift);
-}
+/// Shares of samples are counted in these, so that 0.999 is what it says.
+constexpr std::int64_t billion = 1'000'000'000;
 
 }  // namespace
 
-Duration DelayHistogram::first(std::uint32_t number) { return Duration::nanoseconds(first_ns(number)); }
+void DelayHistogram::grow(std::uint64_t bin) { counts_.resize((bin / per_octave + 1) * per_octave); }
+
+DelayHistogram& DelayHistogram::operator+=(const DelayHistogram& other) {
+  if (other.counts_.size() > counts_.size()) counts_.resize(other.counts_.size());
+  for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.counts_[i];
+  count_ += other.count_;
+  sum_ += other.sum_;
+  least_ = std::min(least_, other.least_);
+  most_ = std::max(most_, other.most_);
+  return *this;
+}
+
+Duration DelayHistogram::first(std::uint32_t number) {
+  if (number < 2 * per_octave) return Duration::nanoseconds(number);
+  const auto shift = number / per_octave - 1;
+  return Duration::nanoseconds(static_cast<std::int64_t>((per_octave + number % per_octave) << shift));
+}
 
 Duration DelayHistogram::end(std::uint32_t number) { return first(number + 1); }
 
 std::optional<Duration> DelayHistogram::quantile(double share) const {
   if (count_ == 0) return std::nullopt;
-  const auto rank = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(count_) - 1e-9));
+  const Int128 parts = static_cast<Int128>(count_) * std::llround(share * static_cast<double>(billion));
+  const auto rank = static_cast<std::int64_t>((parts + billion - 1) / billion);
   if (rank >= count_) return most();
-  std::int64_t below = 0;
-  for (std::uint32_t bin = 0; bin < counts_.size(); ++bin) {
-    below += counts_[bin];
-    if (below >= std::max<std::int64_t>(rank, 1))
-      return std::clamp(first(bin), Duration::picoseconds(least_), Duration::picoseconds(most_));
-  }
-  return most();
+  std::int64_t reached = 0;
+  std::uint32_t bin = 0;
+  while ((reached += counts_[bin]) < std::max<std::int64_t>(rank, 1)) ++bin;
+  return std::max(first(bin), Duration::picoseconds(least_));
 }
 
 std::vector<DelayHistogram::Bin> DelayHistogram::bins() const {
@@ -41,17 +49,26 @@ std::vector<DelayHistogram::Bin> DelayHistogram::bins() const {
   return result;
 }
 
-DelayHistogram DelayHistogram::restore(const std::vector<Bin>& bins, double sum_ps, Duration least, Duration most) {
+DelayHistogram DelayHistogram::restore(const std::vector<Bin>& bins, Int128 sum_ps, Duration least, Duration most) {
   DelayHistogram result;
-  for (const auto& bin : bins) {
-    if (bin.count <= 0 || bin.number > 64 * octave_bins) throw std::invalid_argument{"no such bin of a histogram"};
-    if (bin.number >= result.counts_.size()) result.counts_.resize(bin.number + 1);
-    result.counts_[bin.number] += bin.count;
-    result.count_ += bin.count;
+  if (bins.empty()) return result;
+  const auto bin_with = [](Duration delay) { return bin_of(static_cast<std::uint64_t>(delay.ps()) / 1000); };
+  if (least < Duration{} || least > most || bin_with(least) != bins.front().number ||
+      bin_with(most) != bins.back().number)
+    throw std::invalid_argument{"a histogram's least or most delay is not in its first or last bin"};
+  result.grow(bins.back().number);
+  std::int64_t below = -1;
+  for (const auto& [number, count] : bins) {
+    if (number <= below || number > bins.back().number) throw std::invalid_argument{"a histogram's bins have no order"};
+    if (count <= 0 || count > INT64_MAX - result.count_) throw std::invalid_argument{"a histogram's count is absurd"};
+    result.counts_[number] = count;
+    result.count_ += count;
+    below = number;
   }
-  if (result.count_ == 0) return result;
-  if (least > most) throw std::invalid_argument{"a histogram's least delay is above its most"};
-  result.sum_ = static_cast<Sum>(sum_ps);
+  if (sum_ps < static_cast<Int128>(least.ps()) * result.count_ ||
+      sum_ps > static_cast<Int128>(most.ps()) * result.count_)
+    throw std::invalid_argument{"a histogram's mean is not between its least and most delay"};
+  result.sum_ = sum_ps;
   result.least_ = least.ps();
   result.most_ = most.ps();
   return result;

@@ -1,4 +1,4 @@
-// How often each delay occurred: exact below 2 us, within 0.1 % above.
+// How often each delay occurred: to the nanosecond below 2 us, within 0.1 % above.
 #pragma once
 
 #include <algorithm>
@@ -7,33 +7,27 @@
 #include <optional>
 #include <vector>
 
+#include "model/units/rate.h"
 #include "model/units/time.h"
 
 namespace qoslab {
 
 /// Counts delays in nanoseconds, rounded down. Bins are one nanosecond wide below 2048 ns; from there on each octave
-/// has 1024 bins, so that a percentile is off by less than 0.1 %. Least, most and mean are exact, in picoseconds.
+/// has 1024 bins, so that a percentile is off by less than 0.1 %. Least, most and sum are exact, in picoseconds.
 class DelayHistogram {
  public:
   /// Precondition: delay >= 0.
   void add(Duration delay) {
     const auto bin = bin_of(static_cast<std::uint64_t>(delay.ps()) / 1000);
-    if (bin >= counts_.size()) counts_.resize(bin + 1024);
+    if (bin >= counts_.size()) [[unlikely]]
+      grow(bin);
     ++counts_[bin];
     ++count_;
     sum_ += delay.ps();
     least_ = std::min(least_, delay.ps());
     most_ = std::max(most_, delay.ps());
   }
-  DelayHistogram& operator+=(const DelayHistogram& other) {
-    if (other.counts_.size() > counts_.size()) counts_.resize(other.counts_.size());
-    for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.counts_[i];
-    count_ += other.count_;
-    sum_ += other.sum_;
-    least_ = std::min(least_, other.least_);
-    most_ = std::max(most_, other.most_);
-    return *this;
-  }
+  DelayHistogram& operator+=(const DelayHistogram& other);
 
   [[nodiscard]] std::int64_t count() const { return count_; }
   // Without samples there is none of these.
@@ -43,33 +37,36 @@ class DelayHistogram {
   [[nodiscard]] std::optional<Duration> mean() const {
     return some(count_ > 0 ? static_cast<std::int64_t>(sum_ / count_) : 0);
   }
-  /// The smallest delay that at least this share of the samples does not exceed (nearest rank). 0 < share <= 1.
+  /// The smallest delay that at least this share of the samples does not exceed (nearest rank), rounded down to its
+  /// bin. `share` counts in whole billionths. Precondition: 0 < share <= 1.
   [[nodiscard]] std::optional<Duration> quantile(double share) const;
 
   /// A bin that is not empty, for files and pipes.
   struct Bin {
     std::uint32_t number = 0;
     std::int64_t count = 0;
+    bool operator==(const Bin&) const = default;
   };
   [[nodiscard]] std::vector<Bin> bins() const;
   /// The delays of bin `number` are at least `first` and below `end`.
   static Duration first(std::uint32_t number);
   static Duration end(std::uint32_t number);
-  /// What `bins`, `sum`, `least` and `most` of another histogram describe. Throws std::invalid_argument if they do not
-  /// fit together.
-  static DelayHistogram restore(const std::vector<Bin>& bins, double sum_ps, Duration least, Duration most);
+  /// What `bins` (in ascending order), `sum_ps`, `least` and `most` of another histogram describe. Throws
+  /// std::invalid_argument if they do not fit together.
+  static DelayHistogram restore(const std::vector<Bin>& bins, Int128 sum_ps, Duration least, Duration most);
   /// Of all delays, in picoseconds.
-  [[nodiscard]] double sum_ps() const { return static_cast<double>(sum_); }
+  [[nodiscard]] Int128 sum_ps() const { return sum_; }
 
  private:
-  __extension__ using Sum = __int128;
   static constexpr unsigned exact_bits = 11;
   static constexpr std::uint64_t per_octave = 1ULL << (exact_bits - 1);
-  static std::uint64_t bin_of(std::uint64_t ns) {
+  static constexpr std::uint64_t bin_of(std::uint64_t ns) {
     if (ns < 2 * per_octave) return ns;
     const auto shift = static_cast<unsigned>(std::bit_width(ns)) - exact_bits;
-    return per_octave * (shift + 1) + ((ns >> shift) - per_octave);
+    return per_octave * shift + (ns >> shift);
   }
+  /// Out of the way of `add`: seldom, and then by whole octaves.
+  void grow(std::uint64_t bin);
   [[nodiscard]] std::optional<Duration> some(std::int64_t ps) const {
     if (count_ == 0) return std::nullopt;
     return Duration::picoseconds(ps);
@@ -77,7 +74,7 @@ class DelayHistogram {
 
   std::vector<std::int64_t> counts_;
   std::int64_t count_ = 0;
-  Sum sum_ = 0;
+  Int128 sum_ = 0;
   std::int64_t least_ = INT64_MAX;
   std::int64_t most_ = INT64_MIN;
 };
