@@ -1,0 +1,90 @@
+// How long a packet occupies a leaky bucket, without a division for each packet.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "model/units/rate.h"
+
+namespace qoslab::dataplane {
+
+/// Picoseconds that a bucket of a fixed rate needs to drain some bytes: exactly time_to_send (model/units/rate.h), by
+/// two multiplications. The time of a byte is kept as whole picoseconds and a binary fraction of 64 bits rounded
+/// down. Below 2^16 bytes that fraction is short by less than 2^16/2^64 ps, while the true time, unless whole, is at
+/// least 1/rate above the whole number below it: rounding up gives the same as long as the rate is below 2^48 bit/s.
+class PacketTime {
+ public:
+  /// Precondition: 0 < rate < 2^48 bit/s.
+  explicit constexpr PacketTime(Rate rate)
+      : whole_{byte_at_1bps / rate.bps()},
+        fraction_{
+            static_cast<std::uint64_t>((Unsigned128(byte_at_1bps % rate.bps()) << 64) / Unsigned128(rate.bps()))} {}
+
+  /// Precondition: 0 <= bytes < 2^16.
+  [[nodiscard]] constexpr std::int64_t of(std::int64_t bytes) const {
+    constexpr std::uint64_t round_up = ~std::uint64_t{0};
+    const Unsigned128 part = Unsigned128(static_cast<std::uint64_t>(bytes)) * fraction_ + round_up;
+    return bytes * whole_ + static_cast<std::int64_t>(part >> 64);
+  }
+
+ private:
+  __extension__ using Unsigned128 = unsigned __int128;
+  static constexpr std::int64_t byte_at_1bps = 8'000'000'000'000;
+  std::int64_t whole_;
+  std::uint64_t fraction_;
+};
+
+/// The same for a rate of each subscriber's own, in 32 bits: a floating-point number of picoseconds a byte, 27 bits of
+/// mantissa and 5 of exponent. The rate that it stands for is at most 2^-23 below the one asked for, never above.
+class PackedPacketTime {
+ public:
+  /// Slower rates become this one.
+  static constexpr Rate slowest = Rate::bps(480);
+
+  /// Precondition: 0 <= rate < 2^40 bit/s.
+  explicit constexpr PackedPacketTime(Rate rate) {
+    const auto divisor = static_cast<std::uint64_t>(std::max(rate, slowest).bps());
+    const std::uint64_t scaled = ((byte_at_1bps << scale) + divisor - 1) / divisor;
+    int shift = std::max(static_cast<int>(std::bit_width(scaled)) - mantissa_bits, 0);
+    std::uint64_t mantissa = (scaled + (std::uint64_t{1} << shift) - 1) >> shift;
+    if (mantissa >> mantissa_bits != 0) {
+      mantissa >>= 1;
+      ++shift;
+    }
+    bits_ = static_cast<std::uint32_t>(mantissa << exponent_bits) | static_cast<std::uint32_t>(largest_shift - shift);
+  }
+  static constexpr PackedPacketTime from_bits(std::uint32_t bits) { return PackedPacketTime{bits}; }
+  [[nodiscard]] constexpr std::uint32_t bits() const { return bits_; }
+
+  /// Precondition: 0 <= bytes < 2^28.
+  [[nodiscard]] constexpr std::int64_t of(std::int64_t bytes) const {
+    return static_cast<std::int64_t>((static_cast<std::uint64_t>(bytes) * mantissa() << headroom) >> exponent());
+  }
+  /// How many picoseconds `time` of `before` are at this rate, the bytes being the same.
+  [[nodiscard]] constexpr std::int64_t rescaled(std::int64_t time, PackedPacketTime before) const {
+    const Int128 product = Int128{time} * mantissa() / before.mantissa();
+    const int shift = exponent() - before.exponent();
+    return static_cast<std::int64_t>(shift >= 0 ? product >> shift : product << -shift);
+  }
+  [[nodiscard]] constexpr Rate rate() const {
+    const Int128 scaled = Int128{byte_at_1bps} << exponent() >> headroom;
+    return Rate::bps(static_cast<std::int64_t>(scaled / mantissa()));
+  }
+
+ private:
+  static constexpr int mantissa_bits = 27;
+  static constexpr int exponent_bits = 5;
+  static constexpr int scale = 21;
+  static constexpr int largest_shift = 28;
+  static constexpr int headroom = largest_shift - scale;
+  static constexpr std::uint64_t byte_at_1bps = 8'000'000'000'000;
+
+  explicit constexpr PackedPacketTime(std::uint32_t bits) : bits_{bits} {}
+  [[nodiscard]] constexpr std::uint32_t mantissa() const { return bits_ >> exponent_bits; }
+  [[nodiscard]] constexpr int exponent() const { return static_cast<int>(bits_ & ((1U << exponent_bits) - 1)); }
+
+  std::uint32_t bits_ = 0;
+};
+
+}  // namespace qoslab::dataplane

@@ -1,0 +1,74 @@
+// What all subscribers of a profile share of their policers: rates, bursts and thresholds as times.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "model/dataplane/fair_shares.h"
+#include "model/dataplane/packet_time.h"
+#include "model/scenario/gateway_spec.h"
+#include "model/units/rate.h"
+
+namespace qoslab::dataplane {
+
+/// The root and two tiers below it.
+inline constexpr std::size_t most_arbiters_above = 3;
+
+/// A leaky bucket without its depth. A packet conforms if the bucket's depth, as a time, and the packet's stay within
+/// the limit. Rate 0: nothing conforms.
+struct BucketShape {
+  explicit BucketShape(Rate bucket_rate = {}, Bytes burst = {});
+  [[nodiscard]] bool holds(std::int64_t depth, std::int64_t cost) const { return depth + cost <= limit; }
+  /// Whole bytes, rounded up, that drain in this time.
+  [[nodiscard]] Bytes bytes(std::int64_t depth) const;
+
+  Rate rate;
+  PacketTime time;
+  std::int64_t limit;  ///< ps
+};
+
+/// An arbiter as the packets of one policer meet it.
+struct ParentShape {
+  PacketTime time{Rate::bps(1)};
+  std::int64_t discard_unfair = 0;  ///< ps
+  std::int64_t discard_all = 0;     ///< ps
+  std::size_t word = 0;             ///< of the arbiter's clock
+};
+
+/// A class's policer; a class without one has `policed` false.
+struct PolicerShape {
+  bool policed = false;
+  SubscriberPolicerSpec::Kind kind = SubscriberPolicerSpec::Kind::two_rate;
+  std::uint8_t parents = 0;   ///< nearest first
+  std::uint16_t profile = 0;  ///< its number
+  std::size_t word = 0;       ///< committed clock; peak clock; with parents: fair clock; fair time and offered bytes
+  BucketShape committed;
+  BucketShape peak;
+  std::int64_t fair_burst = 0;  ///< bytes
+  std::array<ParentShape, most_arbiters_above> parent;
+};
+
+/// A subscriber's state is `words` numbers of 64 bits: with arbiters first the end of the arbitration interval and the
+/// arbiters' clocks, then each policer's four words; without a parent it has only its two clocks.
+struct PolicerProfile {
+  PolicerProfile(const ProfileSpec& spec, std::uint16_t number);
+
+  std::vector<PolicerShape> classes;
+  std::vector<BucketShape> arbiters;
+  FairShares shares;
+  std::vector<std::size_t> fair_words;  ///< of each policer in `shares`: its committed clock
+  std::size_t words = 0;
+};
+
+/// The two depths at which an arbiter begins to discard what a level sends.
+struct DiscardThresholds {
+  Bytes unfair;
+  Bytes all;
+};
+/// Of the `rank`-th (from 1, the lowest) of `levels` levels in use: twice as many equal steps as levels, the
+/// highest at `burst`. So at least `burst`/(2 `levels`) lies between any two of them, and below the lowest.
+DiscardThresholds discard_thresholds(Bytes burst, std::int64_t levels, std::int64_t rank);
+
+}  // namespace qoslab::dataplane

@@ -1,0 +1,200 @@
+#include "model/dataplane/policer_tree.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace qoslab::dataplane {
+namespace {
+
+using Word = std::int64_t;
+using Kind = SubscriberPolicerSpec::Kind;
+
+constexpr std::size_t line_words = 8;
+constexpr std::int64_t bits_per_second_of_a_byte = 8 * (Duration::seconds(1) / arbitration_interval);
+
+/// The words of a policer, from its committed clock.
+enum : std::size_t { committed_clock, peak_clock, fair_clock, fair_word };
+
+/// Fair time in the lower half, bytes offered in this interval in the upper one.
+PackedPacketTime fair_time(Word word) { return PackedPacketTime::from_bits(static_cast<std::uint32_t>(word)); }
+std::int64_t offered(Word word) { return word >> 32; }
+
+/// What a policer makes of a packet, and how its clocks will then stand.
+struct Metered {
+  Color color;
+  Word committed;
+  Word peak;
+};
+
+// RFC 2698. A colour-blind packet above the peak is red.
+Metered two_rate(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
+  const Word full = std::max(peak, now);
+  const Word cost = p.peak.time.of(bytes);
+  if (!p.peak.holds(full - now, cost)) return {Color::red, committed, peak};
+  const Word green = std::max(committed, now);
+  const Word committed_cost = p.committed.time.of(bytes);
+  const bool conforms = p.committed.holds(green - now, committed_cost);
+  return {conforms ? Color::green : Color::yellow, conforms ? green + committed_cost : committed, full + cost};
+}
+
+// RFC 4115: the two buckets know nothing of each other.
+Metered two_rate_excess(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
+  const Word green = std::max(committed, now);
+  const Word committed_cost = p.committed.time.of(bytes);
+  if (p.committed.holds(green - now, committed_cost)) return {Color::green, green + committed_cost, peak};
+  const Word excess = std::max(peak, now);
+  const Word cost = p.peak.time.of(bytes);
+  if (p.peak.holds(excess - now, cost)) return {Color::yellow, committed, excess + cost};
+  return {Color::red, committed, peak};
+}
+
+// RFC 2697: the excess bucket is filled by what overflows from the committed one, so its clock starts where that of the
+// committed bucket ends, and a green packet delays both.
+Metered single_rate(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
+  const Word green = std::max(committed, now);
+  const Word excess = std::max(peak, green);
+  const Word cost = p.committed.time.of(bytes);
+  if (p.committed.holds(green - now, cost)) return {Color::green, green + cost, excess + cost};
+  if (p.peak.holds(excess - green, cost)) return {Color::yellow, committed, excess + cost};
+  return {Color::red, committed, peak};
+}
+
+Metered meter(const PolicerShape& p, const Word* clocks, Word now, std::int64_t bytes) {
+  const Word committed = clocks[committed_clock];
+  const Word peak = clocks[peak_clock];
+  switch (p.kind) {
+    case Kind::two_rate:
+      return two_rate(p, committed, peak, now, bytes);
+    case Kind::single_rate:
+      return single_rate(p, committed, peak, now, bytes);
+    case Kind::two_rate_excess:
+      return two_rate_excess(p, committed, peak, now, bytes);
+  }
+  return {Color::red, committed, peak};
+}
+
+/// Blocks of at most a line never cross one; longer ones begin with one.
+std::size_t block_words(std::size_t words) {
+  return words <= line_words ? std::bit_ceil(words) : (words + line_words - 1) / line_words * line_words;
+}
+
+std::size_t aligned(std::size_t position, std::size_t block) {
+  const std::size_t unit = std::clamp<std::size_t>(block, 1, line_words);
+  return (position + unit - 1) / unit * unit;
+}
+
+}  // namespace
+
+PolicerTree::PolicerTree(const std::vector<ProfileSpec>& profiles, const std::vector<std::uint16_t>& profile_of) {
+  std::vector<std::uint32_t> first;
+  std::size_t nodes = 0;
+  for (const auto& spec : profiles) {
+    const auto& profile = profiles_.emplace_back(spec, static_cast<std::uint16_t>(profiles_.size()));
+    first.push_back(static_cast<std::uint32_t>(shapes_.size()));
+    shapes_.insert(shapes_.end(), profile.classes.begin(), profile.classes.end());
+    nodes = std::max(nodes, profile.shares.nodes().size());
+    one_line_ = one_line_ && profile.words <= line_words;
+  }
+  demand_.resize(nodes);
+  share_.resize(nodes);
+  places_.reserve(profile_of.size());
+  for (const std::uint16_t number : profile_of) {
+    const std::size_t block = profiles_[number].words == 0 ? 0 : block_words(profiles_[number].words);
+    const std::size_t begin = aligned(words_, block);
+    places_.push_back({static_cast<std::uint32_t>(begin), first[number]});
+    words_ = begin + block;
+  }
+  state_.reset(new (std::align_val_t{64}) Word[words_ + 2 * line_words]{});
+  for (std::size_t s = 0; s < places_.size(); ++s)
+    for (const std::size_t word : profiles_[profile_of[s]].fair_words)
+      state(static_cast<std::uint32_t>(s))[word + fair_word] = PackedPacketTime{Rate{}}.bits();
+}
+
+// A fair bucket keeps its depth in bytes when its rate changes.
+void PolicerTree::renew_fair_rates(const PolicerProfile& profile, Word* state, std::int64_t now) {
+  const bool measured = now - state[0] < arbitration_interval.ps();
+  const std::size_t arbiters = profile.shares.arbiters();
+  const std::size_t policers = profile.fair_words.size();
+  for (std::size_t i = 0; i < policers; ++i) {
+    const Word word = state[profile.fair_words[i] + fair_word];
+    demand_[arbiters + i] = measured ? offered(word) * bits_per_second_of_a_byte : 0;
+  }
+  profile.shares.divide(demand_, share_);
+  for (std::size_t i = 0; i < policers; ++i) {
+    Word* const policer = state + profile.fair_words[i];
+    const PackedPacketTime before = fair_time(policer[fair_word]);
+    const PackedPacketTime after{Rate::bps(share_[arbiters + i])};
+    const Word depth = std::max<Word>(policer[fair_clock] - now, 0);
+    policer[fair_clock] = now + after.rescaled(depth, before);
+    policer[fair_word] = after.bits();
+  }
+  state[0] = (now / arbitration_interval.ps() + 1) * arbitration_interval.ps();
+}
+
+PolicerVerdict PolicerTree::police(std::uint32_t subscriber, std::uint32_t class_index, std::int64_t now_ps,
+                                   std::int64_t bytes) {
+  using Why = PolicerVerdict::Why;
+  const PolicerShape& p = shape(subscriber, class_index);
+  if (!p.policed) return {Why::passed, Color::green};
+  Word* const all = state(subscriber);
+  Word* const own = all + p.word;
+  if (p.parents != 0 && now_ps >= all[0]) renew_fair_rates(profiles_[p.profile], all, now_ps);
+
+  const Metered metered = meter(p, own, now_ps, bytes);
+  if (metered.color == Color::red) return {Why::policer, Color::red};
+  if (p.parents != 0) {
+    own[fair_word] += bytes << 32;
+    const PackedPacketTime time = fair_time(own[fair_word]);
+    const Word fair_end = std::max(own[fair_clock], now_ps) + time.of(bytes);
+    const Word fair_limit = now_ps + time.of(p.fair_burst);
+    const bool fair = fair_end <= fair_limit;
+    std::array<Word, most_arbiters_above> ends;
+    for (std::size_t i = 0; i < p.parents; ++i) {
+      const ParentShape& a = p.parent[i];
+      ends[i] = std::max(all[a.word], now_ps) + a.time.of(bytes);
+      const Word depth = ends[i] - now_ps;
+      if (depth > a.discard_all) return {Why::all, Color::red};
+      if (!fair && depth > a.discard_unfair) return {Why::unfair, Color::red};
+    }
+    for (std::size_t i = 0; i < p.parents; ++i) all[p.parent[i].word] = ends[i];
+    own[fair_clock] = std::min(fair_end, fair_limit + arbitration_interval.ps());
+  }
+  own[committed_clock] = metered.committed;
+  own[peak_clock] = metered.peak;
+  return {Why::passed, metered.color};
+}
+
+void PolicerTree::prefetch(std::uint32_t subscriber) const {
+  const Word* const block = state(subscriber);
+  __builtin_prefetch(block, 1);
+  if (!one_line_) __builtin_prefetch(block + line_words, 1);
+}
+
+PolicerTree::PolicerDepth PolicerTree::policer_depth(std::uint32_t subscriber, std::uint32_t class_index,
+                                                     Instant now) const {
+  const PolicerShape& p = shape(subscriber, class_index);
+  if (!p.policed) return {};
+  const Word* const own = state(subscriber) + p.word;
+  const Word committed = std::max(own[committed_clock], now.ps());
+  const Word base = p.kind == Kind::single_rate ? committed : now.ps();
+  return {.committed = p.committed.bytes(committed - now.ps()),
+          .peak = p.peak.bytes(std::max(own[peak_clock] - base, Word{0}))};
+}
+
+Bytes PolicerTree::arbiter_depth(std::uint32_t subscriber, std::size_t arbiter, Instant now) const {
+  const PolicerProfile& profile = profiles_[shape(subscriber, 0).profile];
+  return profile.arbiters[arbiter].bytes(std::max(state(subscriber)[1 + arbiter] - now.ps(), Word{0}));
+}
+
+Rate PolicerTree::operating_rate(std::uint32_t subscriber, std::uint32_t class_index) const {
+  return shape(subscriber, class_index).peak.rate;
+}
+
+Rate PolicerTree::fair_rate(std::uint32_t subscriber, std::uint32_t class_index) const {
+  const PolicerShape& p = shape(subscriber, class_index);
+  return p.parents == 0 ? Rate{} : fair_time(state(subscriber)[p.word + fair_word]).rate();
+}
+
+std::size_t PolicerTree::bytes_of_state() const { return words_ * sizeof(Word) + places_.size() * sizeof(Place); }
+
+}  // namespace qoslab::dataplane

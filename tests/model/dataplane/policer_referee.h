@@ -1,0 +1,57 @@
+// The slow, obvious model of a subscriber's policers: plain structs, buckets with depths of 128 bits, everything
+// looked up anew for each packet.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/dataplane/packet_time.h"
+#include "model/dataplane/policer_tree.h"
+#include "model/scenario/gateway_spec.h"
+
+namespace qoslab::dataplane {
+
+class PolicerReferee {
+ public:
+  explicit PolicerReferee(ProfileSpec profile);
+  PolicerVerdict police(std::size_t class_index, Instant now, Bytes size);
+  [[nodiscard]] std::int64_t fair_rate(std::size_t class_index) const { return classes_[class_index].share; }
+
+ private:
+  struct Bucket {
+    Rate rate;
+    Credit depth;
+    void drain(Duration time) { depth = std::max(Credit{}, depth - Credit::earned(rate, time)); }
+    [[nodiscard]] bool takes(Bytes size, Bytes burst) const {
+      return rate > Rate{} && depth + Credit::of(size) <= Credit::of(burst);
+    }
+  };
+  struct Class {
+    Bucket committed;
+    Bucket peak;
+    std::int64_t offered = 0;     ///< bytes in this interval
+    std::int64_t fair_depth = 0;  ///< ps of `fair_time`
+    PackedPacketTime fair_time{Rate{}};
+    std::int64_t share = 0;
+  };
+  void pass_time(Instant now);
+  void renew(Instant now);
+  void divide(const std::string& arbiter, std::int64_t rate);
+  [[nodiscard]] std::int64_t limit_of(const SubscriberPolicerSpec& policer) const;
+  [[nodiscard]] std::int64_t limit_below(const std::string& arbiter, std::int64_t own) const;
+  [[nodiscard]] std::int64_t demand_of(const std::string& child, bool unlimited) const;
+  [[nodiscard]] const ArbiterSpec* arbiter(const std::string& name) const;
+  [[nodiscard]] std::set<int> levels_below(const std::string& arbiter) const;
+
+  ProfileSpec profile_;
+  std::vector<Class> classes_;
+  std::map<std::string, Bucket> arbiters_;
+  std::int64_t interval_ = -1;
+  bool measured_ = false;
+  Instant now_;
+};
+
+}  // namespace qoslab::dataplane
