@@ -1,52 +1,42 @@
-// One group's traffic on one link: when packets are due, and which.
+// One group's traffic on one link: which packets are ready to be sent, and when.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "model/dataplane/packet_mix.h"
-#include "model/dataplane/record.h"
 #include "model/dataplane/source_spec.h"
 
 namespace qoslab::dataplane {
 
-/// The wire out of the tester's port: one frame after the other, nothing is lost. Frames wait there without limit.
-class Line {
- public:
-  Line(Duration delay, std::uint32_t cores) : delay_{delay.ps()}, cores_{cores} {}
-
-  /// Puts a packet of the subscriber on the wire that has been ready since `due`, unless its last bit reaches the far
-  /// end at `until` or later.
-  bool send(std::int64_t due, PacketKind& kind, std::uint32_t first_leaf, std::int64_t until, Batch& out) {
-    const std::int64_t last_bit = (due > free_ ? due : free_) + kind.line_ps;
-    if (last_bit + delay_ >= until) return false;
-    free_ = last_bit;
-    ++kind.sent;
-    const std::uint32_t leaf = first_leaf + kind.offset;
-    out.push_back({last_bit + delay_, last_bit, leaf, kind.frame, kind.stream, core_of(leaf, kind.ipv6, cores_)});
-    return true;
-  }
-
- private:
-  std::int64_t delay_;
-  std::uint32_t cores_;
-  std::int64_t free_ = 0;
+/// A packet of a subscriber that waits for the line from the time when it is due.
+struct Upcoming {
+  std::int64_t due;  ///< ps
+  std::uint32_t first_leaf;
+  std::uint32_t kind;  ///< index of kinds()
 };
 
+/// To the nearest picosecond; at most 13 days, so that sums of a few stay within 64 bits.
+inline std::int64_t whole_ps(double ps) { return ps < 0x1.0p60 ? static_cast<std::int64_t>(ps + 0.5) : 1LL << 60; }
+
+/// An endless sequence of packets in order of time. It listens to nothing, so that it may run ahead of the line.
 class Emitter {
  public:
-  static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max() - 1;
+  static constexpr std::int64_t never = 1LL << 62;  ///< 53 days; a run lasts at most 30
 
   virtual ~Emitter() = default;
-  /// When its next packet is ready to be sent; `never` after the last one.
-  [[nodiscard]] virtual std::int64_t due() const = 0;
-  /// Sends all packets that are due before `limit`. False if one did not reach the far end before `until`: it and
-  /// all later ones are still to be sent.
-  virtual bool run(Line& line, std::int64_t limit, std::int64_t until, Batch& out) = 0;
+  /// The next packets. After its last one, all are due at `never`.
+  virtual void next(std::span<Upcoming> block) = 0;
   [[nodiscard]] virtual const std::vector<PacketKind>& kinds() const = 0;
 };
+
+/// When it sends no more, or `never`.
+inline std::int64_t end_of(const EmitterSpec& spec) {
+  return spec.stop ? std::min(spec.stop->ps(), Emitter::never) : Emitter::never;
+}
 
 /// Null if it never sends.
 std::unique_ptr<Emitter> emitter(const EmitterSpec& spec, Rate line, std::uint64_t seed);

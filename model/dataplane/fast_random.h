@@ -35,8 +35,8 @@ class FastRandom {
   }
   /// Uniform in (0, 1], 53 bits.
   double uniform() { return static_cast<double>((operator()() >> 11) + 1) * 0x1.0p-53; }
-  /// Exponential with this mean, to the nearest whole number. Precondition: 0 <= mean < 2^57.
-  std::int64_t exponential(double mean) { return static_cast<std::int64_t>(0.5 - mean * std::log(uniform())); }
+  /// Exponential with this mean.
+  double exponential(double mean) { return -mean * std::log(uniform()); }
 
  private:
   std::uint64_t state_[4];

@@ -31,12 +31,13 @@ PacketKind packet_kind(const EmitterSpec& spec, const EmitterSpec::Class& c, Byt
   return kind;
 }
 
-PacketMix::PacketMix(const EmitterSpec& spec, Rate line) : PacketMix{list(spec, line)} {}
+PacketMix::PacketMix(const EmitterSpec& spec, Rate line) : PacketMix{list(spec, line), spec.rate.rate} {}
 
-PacketMix::PacketMix(Weighted weighted) : kinds_{std::move(weighted.kinds)}, table_{weighted.weights} {
+PacketMix::PacketMix(Weighted weighted, Rate rate) : kinds_{std::move(weighted.kinds)}, table_{weighted.weights} {
   const double total = std::accumulate(weighted.weights.begin(), weighted.weights.end(), 0.0);
   for (std::size_t i = 0; i < kinds_.size(); ++i)
     mean_bits_ += weighted.weights[i] / total * static_cast<double>(kinds_[i].counted_bits);
+  mean_gap_ps_ = mean_bits_ * 1e12 / static_cast<double>(rate.bps());
 }
 
 PacketMix::Weighted PacketMix::list(const EmitterSpec& spec, Rate line) {

@@ -16,7 +16,6 @@ struct PacketKind {
   std::int64_t gap_ps = 0;        ///< how long its bytes last at the emitter's rate, whole picoseconds
   std::int64_t gap_rest = 0;      ///< the rest, in 1/(bit/s of the rate) ps
   std::int64_t counted_bits = 0;  ///< at the layer of the emitter's rate
-  std::int64_t sent = 0;          ///< packets
   std::uint16_t frame = 0;
   std::uint8_t stream = 0;
   std::uint8_t offset = 0;
@@ -34,9 +33,12 @@ class PacketMix {
  public:
   /// Precondition: sends_anything(spec).
   PacketMix(const EmitterSpec& spec, Rate line);
-  PacketKind& draw(FastRandom& random) { return kinds_[table_(random())]; }
+  /// An index of kinds().
+  std::size_t draw(FastRandom& random) const { return table_(random()); }
   /// At the layer of the emitter's rate.
   [[nodiscard]] double mean_bits() const { return mean_bits_; }
+  /// Between packets, at the emitter's rate.
+  [[nodiscard]] double mean_gap_ps() const { return mean_gap_ps_; }
   [[nodiscard]] const std::vector<PacketKind>& kinds() const { return kinds_; }
 
  private:
@@ -44,12 +46,13 @@ class PacketMix {
     std::vector<PacketKind> kinds;
     std::vector<double> weights;
   };
-  explicit PacketMix(Weighted weighted);
+  PacketMix(Weighted weighted, Rate rate);
   static Weighted list(const EmitterSpec& spec, Rate line);
 
   std::vector<PacketKind> kinds_;
   AliasTable table_;
   double mean_bits_ = 0;
+  double mean_gap_ps_ = 0;
 };
 
 /// Whether there is a rate, a subscriber, and a class and size with a weight.

@@ -4,43 +4,63 @@
 
 namespace qoslab::dataplane {
 
-Source::Source(const SourceSpec& spec, std::uint64_t seed) : line_{spec.delay, spec.cores} {
-  for (const auto& e : spec.emitters)
-    if (auto made = emitter(e, spec.line, seed)) emitters_.push_back(std::move(made));
+Source::Source(const SourceSpec& spec, std::uint64_t seed) : delay_{spec.delay.ps()}, cores_{spec.cores} {
+  for (const auto& e : spec.emitters) {
+    auto made = emitter(e, spec.line, seed);
+    if (!made) continue;
+    auto& lane = lanes_.emplace_back();
+    lane.emitter = std::move(made);
+    lane.kinds = lane.emitter->kinds();
+    lane.sent.resize(lane.kinds.size());
+    lane.emitter->next(lane.block);
+    due_.push_back(lane.block[0].due);
+  }
 }
 
 void Source::run(std::int64_t until, Batch& out) {
-  if (emitters_.empty()) return;
+  if (lanes_.empty()) return;
+  std::int64_t free = free_;
   for (;;) {
-    std::size_t first = 0;
-    std::int64_t due = emitters_[0]->due();
-    std::int64_t limit = Emitter::never;  // when another emitter's turn comes
-    for (std::size_t i = 1; i < emitters_.size(); ++i) {
-      const std::int64_t other = emitters_[i]->due();
-      if (other < due) {
-        limit = due;
-        due = other;
-        first = i;
-      } else {
-        limit = std::min(limit, other + 1);
-      }
+    const std::size_t first = earliest();
+    auto& lane = lanes_[first];
+    const Upcoming packet = lane.block[lane.next];
+    const PacketKind& kind = lane.kinds[packet.kind];
+    const std::int64_t last_bit = std::max(packet.due, free) + kind.line_ps;
+    if (packet.due == Emitter::never || last_bit + delay_ >= until) break;
+    free = last_bit;
+    const std::uint32_t leaf = packet.first_leaf + kind.offset;
+    out.push_back({last_bit + delay_, last_bit, leaf, kind.frame, kind.stream, core_of(leaf, kind.ipv6, cores_)});
+    ++lane.sent[packet.kind];
+    if (++lane.next == lane.block.size()) {
+      lane.emitter->next(lane.block);
+      lane.next = 0;
     }
-    if (due >= std::min(until, Emitter::never) || !emitters_[first]->run(line_, limit, until, out)) return;
+    due_[first] = lane.block[lane.next].due;
   }
+  free_ = free;
+}
+
+/// The lane whose next packet is due first; of several, the first one.
+std::size_t Source::earliest() const {
+  std::size_t first = 0;
+  for (std::size_t i = 1; i < due_.size(); ++i) first = due_[i] < due_[first] ? i : first;
+  return first;
 }
 
 Count Source::sent(std::uint8_t stream) const {
   Count total;
-  for (const auto& e : emitters_)
-    for (const auto& kind : e->kinds())
-      if (kind.stream == stream) total += Count{kind.sent, Bytes{kind.frame} * kind.sent};
+  for (const auto& lane : lanes_)
+    for (std::size_t i = 0; i < lane.sent.size(); ++i)
+      if (const auto& kind = lane.kinds[i]; kind.stream == stream)
+        total += Count{lane.sent[i], Bytes{kind.frame} * lane.sent[i]};
   return total;
 }
 
 Duration Source::busy() const {
   Duration total;
-  for (const auto& e : emitters_)
-    for (const auto& kind : e->kinds()) total += Duration::picoseconds(kind.line_ps) * kind.sent;
+  for (const auto& lane : lanes_)
+    for (std::size_t i = 0; i < lane.sent.size(); ++i)
+      total += Duration::picoseconds(lane.kinds[i].line_ps) * lane.sent[i];
   return total;
 }
 

@@ -1,6 +1,7 @@
 // Everything that a tester sends into one link in one direction.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -13,8 +14,8 @@
 namespace qoslab::dataplane {
 
 /// Merges its emitters by the time at which their packets are due (of the same picosecond: the first emitter of the
-/// specification first) and puts them on the line one after the other. An emitter's draws depend on the seed and on
-/// its purpose alone.
+/// specification first) and puts them on the line one after the other; they wait for it without limit. An emitter's
+/// draws depend on the seed and on its purpose alone.
 class Source {
  public:
   Source(const SourceSpec& spec, std::uint64_t seed);
@@ -29,8 +30,21 @@ class Source {
   [[nodiscard]] Duration busy() const;
 
  private:
-  Line line_;
-  std::vector<std::unique_ptr<Emitter>> emitters_;
+  /// An emitter's next packets, and how many it has sent of each kind.
+  struct Lane {
+    std::unique_ptr<Emitter> emitter;
+    std::vector<PacketKind> kinds;
+    std::vector<std::int64_t> sent;
+    std::size_t next = 0;
+    std::array<Upcoming, 128> block{};
+  };
+  [[nodiscard]] std::size_t earliest() const;
+
+  std::int64_t delay_;
+  std::uint32_t cores_;
+  std::int64_t free_ = 0;  ///< when the line is
+  std::vector<Lane> lanes_;
+  std::vector<std::int64_t> due_;  ///< of each lane's next packet
 };
 
 }  // namespace qoslab::dataplane

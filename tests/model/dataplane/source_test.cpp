@@ -7,6 +7,8 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "model/packet/layers.h"
@@ -194,9 +196,65 @@ TEST(Source, BurstsAreBackToBackAndKeepTheRate) {
   EXPECT_NEAR(static_cast<double>(bytes(sent)), 125e6, 32'000);
 }
 
+EmitterSpec on_off(std::uint32_t subscribers, Duration mean_on, Duration mean_off) {
+  auto e = simple("on_off");
+  e.pacing = Pacing::on_off;
+  e.mean_on = mean_on;
+  e.mean_off = mean_off;
+  e.first_leaves.clear();
+  for (std::uint32_t i = 0; i < subscribers; ++i) e.first_leaves.push_back(3 * i);
+  return e;
+}
+
+TEST(Source, OnOffSubscribersSendAtThePeakOrNotAtAll) {
+  auto e = on_off(1, 10_ms, 30_ms);
+  const auto sent = run(on_one_link({e}), 10_s);
+  std::map<std::int64_t, int> gaps;
+  for (std::size_t i = 1; i < sent.size(); ++i) ++gaps[sent[i].sent - sent[i - 1].sent];
+  EXPECT_GT(gaps[2'000'000], static_cast<int>(sent.size()) - 400);  // 4 Gbit/s while on
+  EXPECT_EQ(gaps.begin()->first, 2'000'000);
+  EXPECT_GT(gaps.rbegin()->first, (60_ms).ps());
+  EXPECT_NEAR(static_cast<double>(gaps.size()), 250, 4 * std::sqrt(250));  // periods of 40 ms
+}
+
+TEST(Source, OnOffMeetsItsRateOnAverage) {
+  // Long and short periods, from the first moment; 1 ms is less than a subscriber's gap.
+  for (const auto& [on, off] : {std::pair{10_ms, 10_ms}, std::pair{10_ms, 40_ms}, std::pair{1_ms, 3_ms}}) {
+    const auto e = on_off(1'000, on, off);
+    const double exact = 125e6 / 1'000;
+    EXPECT_NEAR(static_cast<double>(run(on_one_link({e}), 1_s).size()), exact, exact * 0.01);
+    const auto early = run(on_one_link({e}), 5_ms);
+    EXPECT_NEAR(static_cast<double>(early.size()), exact / 200, exact / 200 * 0.2);
+  }
+}
+
+TEST(Source, OnOffSubscribersAreEqualAndIndependent) {
+  const auto sent = run(on_one_link({on_off(100, 10_ms, 10_ms)}), 4_s);
+  std::map<std::uint32_t, double> each;
+  for (const auto& r : sent) ++each[r.leaf];
+  ASSERT_EQ(each.size(), 100U);
+  const double mean = static_cast<double>(sent.size()) / 100;
+  double squares = 0;
+  for (const auto& [leaf, count] : each) squares += (count / mean - 1) * (count / mean - 1);
+  // The time on within a long time t has the variance 2 t on^2 off^2 / (on + off)^3.
+  const double expected = 2 * 4.0 * std::pow(0.01, 4) / std::pow(0.02, 3) / (2.0 * 2.0);
+  EXPECT_NEAR(squares / 100, expected, expected * 0.6);
+}
+
+TEST(Source, WithoutTimeOffAnOnOffSourceIsConstantPerSubscriber) {
+  const auto sent = run(on_one_link({on_off(4, 1_ms, Duration{})}), 100_ms);
+  std::map<std::uint32_t, std::int64_t> last;
+  for (const auto& r : sent) {
+    const auto [before, first] = last.try_emplace(r.leaf, r.sent);
+    ASSERT_TRUE(first || std::abs(static_cast<double>(r.sent - before->second) - 32e6) < 2.5e6);
+    before->second = r.sent;
+  }
+  EXPECT_NEAR(static_cast<double>(sent.size()), 12'500, 4);
+}
+
 TEST(Source, SendsFromItsStartUntilItsStop) {
-  for (const auto pacing : {Pacing::constant, Pacing::poisson, Pacing::bursts}) {
-    auto e = simple();
+  for (const auto pacing : {Pacing::constant, Pacing::poisson, Pacing::bursts, Pacing::on_off}) {
+    auto e = on_off(4, 100_us, Duration{});
     e.pacing = pacing;
     e.start = Instant::at(1_ms);
     e.stop = Instant::at(3_ms);
@@ -210,8 +268,8 @@ TEST(Source, SendsFromItsStartUntilItsStop) {
 }
 
 TEST(Source, TheStepsOfItsWindowsChangeNothing) {
-  auto spec = on_one_link({imix("a"), imix("b"), simple("c")});
-  for (auto& e : spec.emitters) e.rate = {Rate::mbps(3'300), Layer::line};
+  auto spec = on_one_link({imix("a"), imix("b"), simple("c"), on_off(50, 1_ms, 1_ms)});
+  for (auto& e : spec.emitters) e.rate = {Rate::mbps(2'400), Layer::line};
   spec.emitters[1].pacing = Pacing::poisson;
   spec.emitters[2].pacing = Pacing::bursts;
   spec.emitters[2].burst = 32;
