@@ -3,6 +3,18 @@
 #include "helpers/scenario/form.h"
 
 namespace qoslab {
+namespace {
+
+/// The keys of the maps that a value of this shape is or holds.
+const KeyTable* table_in(const Shape& shape) {
+  if (shape.table != nullptr) return &shape.table();
+  const KeyTable* found = nullptr;
+  for (const auto& part : shape.parts)
+    if (found == nullptr) found = table_in(part);
+  return found;
+}
+
+}  // namespace
 
 Position Fields::place(std::string_view key) const {
   const Value* v = map_->find(key);
@@ -18,10 +30,7 @@ const Key* Fields::key_named(std::string_view key) const {
 const KeyTable* Fields::table_of(std::string_view key) const {
   const Key* k = key_named(key);
   if (k == nullptr) return nullptr;
-  Shape shape = k->shape;
-  for (const auto& part : k->shape.parts)
-    if (part.table != nullptr) shape = part;
-  return shape.table != nullptr ? &shape.table() : nullptr;
+  return table_in(k->shape);
 }
 
 std::string Fields::text(std::string_view key) const {

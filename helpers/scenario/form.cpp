@@ -167,6 +167,7 @@ class FormCheck {
 
   static std::string singular(const std::string& key) {
     if (key == "classes") return "class";
+    if (key == "subscribers") return "group";
     return key.back() == 's' ? key.substr(0, key.size() - 1) : key;
   }
 

@@ -46,6 +46,10 @@ std::string shown(double bound, Scalar scalar) {
       return to_string(Bytes{whole});
     case Scalar::duration:
       return to_string(Duration::picoseconds(whole));
+    case Scalar::percent:
+      return fmt::format("{} %", bound);
+    case Scalar::frequency:
+      return fmt::format("{} MHz", bound / 1e6);
     default:
       return fmt::format("{}", bound);
   }
@@ -83,6 +87,12 @@ std::string scalar_example(const Shape& shape) {
       return "udp";
     case Scalar::queue_limit:
       return "50 packets";
+    case Scalar::frequency:
+      return "2300 MHz";
+    case Scalar::percent:
+      return "10 %";
+    case Scalar::vlans:
+      return "100-103";
     case Scalar::quantity:
     case Scalar::tolerance:
       return "1.5 %";
@@ -133,6 +143,12 @@ std::optional<ScalarFault> scalar_fault(std::string_view text, const Shape& shap
       return plain_fault(parse_protocol(text));
     case Scalar::queue_limit:
       return plain_fault(parse_queue_limit(text));
+    case Scalar::frequency:
+      return numeric_fault(parse_frequency(text), text, shape, [](std::int64_t n) { return n; });
+    case Scalar::percent:
+      return numeric_fault(parse_percent(text), text, shape, [](double n) { return n; });
+    case Scalar::vlans:
+      return plain_fault(parse_vlans(text));
     case Scalar::quantity:
       return plain_fault(parse_quantity(text));
     case Scalar::tolerance:

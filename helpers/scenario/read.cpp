@@ -17,14 +17,23 @@
 namespace qoslab {
 namespace {
 
+/// Nodes and gateways.
+std::vector<std::string> link_ends(const Scenario& s) {
+  std::vector<std::string> names;
+  for (const auto& node : s.nodes) names.push_back(node.name);
+  for (const auto& gateway : s.gateways.gateways) names.push_back(gateway.name);
+  return names;
+}
+
 /// Sections that others refer to come first.
 void read_sections(const Fields& root, Scenario& s, Topology& topology, Diagnostics& out) {
   s.nodes = sections::nodes(root, out);
-  s.links = sections::links(root, s.nodes, out);
+  s.gateways = sections::gateways(root, s.nodes, out);
+  s.links = sections::links(root, link_ends(s), out);
   s.flows = sections::flows(root, s.nodes, out);
   s.runs = sections::runs(root);
   if (!checks::within_limits(s, root, out)) return;
-  topology = Topology{s.nodes, s.links};
+  topology = Topology{s};
   s.ports = sections::ports(root, {s.nodes, s.links, s.flows, topology}, out);
   s.references = sections::references(root, s, out);
   s.expectations = sections::expectations(root, s, out);
@@ -33,8 +42,8 @@ void read_sections(const Fields& root, Scenario& s, Topology& topology, Diagnost
 /// Numbers are checked even where others are missing; who passes where can be said only when all else is sound.
 void check(const checks::Subject& subject, Diagnostics& out) {
   for (const auto concern :
-       {checks::network, checks::flows, checks::reservations, checks::runs, checks::ports, checks::queues,
-        checks::trees, checks::conditioners, checks::parameters, checks::references})
+       {checks::parts, checks::network, checks::flows, checks::reservations, checks::runs, checks::ports,
+        checks::queues, checks::trees, checks::conditioners, checks::parameters, checks::references})
     concern(subject, out);
   for (const auto concern : {checks::ways, checks::classification, checks::packet_sizes})
     if (!has_errors(out)) concern(subject, out);

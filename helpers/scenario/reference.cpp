@@ -52,6 +52,12 @@ const char* scalar_name(Scalar scalar) {
       return "protocol";
     case Scalar::queue_limit:
       return "packets or size";
+    case Scalar::frequency:
+      return "frequency";
+    case Scalar::percent:
+      return "percentage";
+    case Scalar::vlans:
+      return "VLAN or range";
     case Scalar::quantity:
       return "number in the metric's unit";
     case Scalar::tolerance:

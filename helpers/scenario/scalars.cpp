@@ -147,6 +147,17 @@ Parsed<PortRange> parse_port_range(std::string_view text) {
   return PortRange{static_cast<std::uint16_t>(*first), static_cast<std::uint16_t>(*last)};
 }
 
+Parsed<VlanRange> parse_vlans(std::string_view text) {
+  constexpr std::int64_t highest = 4094;  // IEEE 802.1Q: 0 and 4095 have other meanings
+  const auto dash = text.find('-');
+  const auto first = parse_count(text.substr(0, dash));
+  const auto last = dash == std::string_view::npos ? first : parse_count(text.substr(dash + 1));
+  if (!first || !last || *first > *last || *first < 1 || *last > highest) {
+    return wrong(text, "no range of VLANs", "write it as in 100 or 100-103, 1 to 4094");
+  }
+  return VlanRange{static_cast<int>(*first), static_cast<int>(*last)};
+}
+
 Parsed<std::uint8_t> parse_protocol(std::string_view text) {
   if (text == "udp") return ip_protocol::udp;
   if (text == "tcp") return ip_protocol::tcp;

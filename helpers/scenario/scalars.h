@@ -8,6 +8,7 @@
 #include "model/packet/packet.h"
 #include "model/qos/classifier.h"
 #include "model/qos/queue/queue.h"
+#include "model/scenario/gateway_spec.h"
 #include "model/units/parse.h"
 
 namespace qoslab {
@@ -33,6 +34,7 @@ Parsed<QueueLimit> parse_queue_limit(std::string_view text);  ///< "16 packets" 
 Parsed<Dscp> parse_code_point(std::string_view text);         ///< "EF", "AF21", "CS6", "BE" or 0..63
 Parsed<Prefix> parse_prefix(std::string_view text);           ///< IPv4 or IPv6 address, with or without /length
 Parsed<PortRange> parse_port_range(std::string_view text);    ///< "5000" or "5000-5010"
+Parsed<VlanRange> parse_vlans(std::string_view text);         ///< "100" or "100-103", 1 to 4094
 Parsed<std::uint8_t> parse_protocol(std::string_view text);   ///< udp, tcp, rsvp, icmp or 0..255
 /// Letters, digits, _ - +, beginning with a letter, a digit or _; at most 64 characters.
 Parsed<std::string> parse_name(std::string_view text);

@@ -74,6 +74,12 @@ Json scalar(const Shape& shape) {
                 Json{{"type", "integer"}, {"minimum", 0}, {"maximum", 255}}}}};
     case Scalar::queue_limit:
       return pattern(number + " *(packets|packet|" + one_of(unit_table::sizes) + ")");
+    case Scalar::frequency:
+      return pattern(number + " *" + one_of(unit_table::frequencies));
+    case Scalar::percent:
+      return pattern(number + " *%");
+    case Scalar::vlans:
+      return {{"anyOf", {Json{{"type", "integer"}, {"minimum", 1}, {"maximum", 4094}}, pattern("[0-9]+-[0-9]+")}}};
     case Scalar::quantity:
     case Scalar::tolerance:
       return {{"anyOf", {Json{{"type", "number"}, {"minimum", 0}}, pattern(number + " *.*")}}};

@@ -92,7 +92,7 @@ std::string section(const char* title, const std::string& lines) {
 }  // namespace
 
 std::string show(const Scenario& s) {
-  const Topology topology{s.nodes, s.links};
+  const Topology topology{s};
   std::string text = s.name;
   for (const auto& [name, value] : s.point) text += fmt::format(" {}={}", name, value);
   text += "\n";

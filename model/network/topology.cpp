@@ -99,6 +99,20 @@ Topology::Topology(const std::vector<NodeSpec>& nodes, const std::vector<LinkSpe
   }
 }
 
+namespace {
+
+std::vector<NodeSpec> nodes_and_gateways(const Scenario& scenario) {
+  auto nodes = scenario.nodes;
+  for (const auto& gateway : scenario.gateways.gateways) {
+    nodes.push_back({.name = gateway.name, .router = true, .rsvp = false, .latency = {}, .fails_at = {}});
+  }
+  return nodes;
+}
+
+}  // namespace
+
+Topology::Topology(const Scenario& scenario) : Topology{nodes_and_gateways(scenario), scenario.links} {}
+
 std::optional<std::size_t> Topology::number_of(std::string_view node) const {
   const auto number = numbers_.find(node);
   if (number == numbers_.end()) return std::nullopt;

@@ -18,6 +18,8 @@ class Topology {
  public:
   /// A link whose ends are not two different nodes carries nothing.
   Topology(const std::vector<NodeSpec>& nodes, const std::vector<LinkSpec>& links);
+  /// Gateways forward as routers do.
+  explicit Topology(const Scenario& scenario);
 
   /// The link on which `from` sends what is for `to`; nothing if there is no way, or if they are the same.
   [[nodiscard]] std::optional<std::size_t> first_link(std::string_view from, std::string_view to) const;

@@ -34,6 +34,9 @@ constexpr Kind time_kind{unit_table::times, longest_duration.ps(), "ns, us, ms, 
 constexpr Kind packet_kind{unit_table::packets, 1'000'000'000'000, "packets",
                            "16 packets",        "a packet",        "1000000000000 packets"};
 
+constexpr Kind frequency_kind{
+    unit_table::frequencies, 1'000'000'000'000, "Hz, kHz, MHz or GHz", "2300 MHz", "1 Hz", "1000 GHz"};
+
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_space(char c) { return c == ' ' || c == '\t'; }
 
@@ -197,6 +200,8 @@ Parsed<Duration> parse_duration(std::string_view text) {
 }
 
 Parsed<std::int64_t> parse_packets(std::string_view text) { return parse_quantity(text, packet_kind); }
+
+Parsed<std::int64_t> parse_frequency(std::string_view text) { return parse_quantity(text, frequency_kind); }
 
 Parsed<double> parse_percent(std::string_view text) { return parse_real(text, "%", "3 %"); }
 

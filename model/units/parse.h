@@ -47,6 +47,7 @@ inline constexpr Duration longest_duration = Duration::seconds(30 * 86'400);
 [[nodiscard]] Parsed<Bytes> parse_bytes(std::string_view text);        ///< B kB MB GB KiB MiB GiB
 [[nodiscard]] Parsed<Duration> parse_duration(std::string_view text);  ///< ps ns us ms s min h
 [[nodiscard]] Parsed<std::int64_t> parse_packets(std::string_view text);
+[[nodiscard]] Parsed<std::int64_t> parse_frequency(std::string_view text);  ///< Hz kHz MHz GHz
 /// "3 %" is 3.0, the unit in which metrics of percent are computed.
 [[nodiscard]] Parsed<double> parse_percent(std::string_view text);
 /// A number without a unit: "4.54".

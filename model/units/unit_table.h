@@ -38,6 +38,9 @@ inline constexpr auto times = std::to_array<Unit>({{"ps", 1},
                                                    {"min", 60'000'000'000'000, false},
                                                    {"h", 3'600'000'000'000'000, false}});
 
+inline constexpr auto frequencies =
+    std::to_array<Unit>({{"Hz", 1}, {"kHz", 1'000}, {"MHz", 1'000'000}, {"GHz", 1'000'000'000}});
+
 inline constexpr auto packets = std::to_array<Unit>({{"packets", 1}, {"packet", 1}});
 
 inline constexpr std::array<std::string_view, 5> layers = {"payload", "ip", "ethernet", "frame", "line"};

@@ -24,6 +24,7 @@ inline constexpr std::size_t most_flows = 20'000;  ///< so that their ports stay
 bool within_limits(const Scenario& scenario, const Fields& root, Diagnostics& out);
 
 // Of single numbers and their neighbours.
+void parts(const Subject& subject, Diagnostics& out);
 void network(const Subject& subject, Diagnostics& out);
 void flows(const Subject& subject, Diagnostics& out);
 void reservations(const Subject& subject, Diagnostics& out);

@@ -21,6 +21,16 @@ bool within_limits(const Scenario& s, const Fields& root, Diagnostics& out) {
   return out.size() == before;
 }
 
+/// Without a gateway a scenario is about hosts that send to each other.
+void parts(const Subject& subject, Diagnostics& out) {
+  if (subject.root.has("gateways")) return;
+  for (const auto* section : {"nodes", "links", "flows"}) {
+    if (subject.root.has(section)) continue;
+    error(out, subject.root.value().position, fmt::format("the scenario has no '{}'", section),
+          fmt::format("write {}: {{...}}", section));
+  }
+}
+
 void network(const Subject& subject, Diagnostics& out) {
   const auto& [s, root, topology] = subject;
   std::map<std::pair<std::string, std::string>, std::string> joined;

@@ -8,7 +8,7 @@ Shape treatment() { return shape::either(shape::word({"pass", "drop"}), shape::m
 
 }  // namespace
 
-std::vector<Key> match_keys() {
+std::vector<Key> header_match_keys() {
   const auto code_point = shape::scalar(Scalar::code_point);
   return {
       {"dscp", shape::either(code_point, shape::list_of(code_point)),
@@ -18,16 +18,31 @@ std::vector<Key> match_keys() {
       {"destination", shape::scalar(Scalar::prefix), "address or prefix"},
       {"source_port", shape::scalar(Scalar::ports), "a port or a range"},
       {"destination_port", shape::scalar(Scalar::ports), "a port or a range"},
+  };
+}
+
+std::vector<Key> match_keys() {
+  auto keys = header_match_keys();
+  const std::vector<Key> by_name{
       {"from", shape::scalar(Scalar::name), "a host, instead of its address as source"},
       {"to", shape::scalar(Scalar::name), "a host, instead of its address as destination"},
       {"flow", shape::scalar(Scalar::name),
        "a flow, instead of its addresses, protocol and ports, in the direction in which it passes this port"},
   };
+  keys.insert(keys.end(), by_name.begin(), by_name.end());
+  return keys;
 }
 
 const KeyTable& match() {
   static const KeyTable table{
       .id = "match", .what = "Which packets: what is absent matches everything.", .keys = match_keys()};
+  return table;
+}
+
+const KeyTable& header_match() {
+  static const KeyTable table{.id = "header_match",
+                              .what = "Which packets, by their headers: what is absent matches everything.",
+                              .keys = header_match_keys()};
   return table;
 }
 

@@ -30,6 +30,9 @@ enum class Scalar : std::uint8_t {
   ports,
   protocol,
   queue_limit,
+  frequency,
+  percent,
+  vlans,  ///< one tag or a range
   quantity,
   tolerance,
 };
@@ -77,6 +80,8 @@ inline Shape packet_rate(double least = 1) { return rate({"ip", "ethernet", "fra
 inline Shape size(double least = 1) { return ranged(Scalar::size, least); }
 inline Shape time(double least_ps = 0) { return ranged(Scalar::duration, least_ps); }
 inline Shape count(double least, double most) { return ranged(Scalar::count, least, most); }
+inline Shape flag() { return scalar(Scalar::boolean); }
+inline Shape name() { return scalar(Scalar::name); }
 inline Shape word(std::vector<std::string> words) { return {.scalar = Scalar::word, .words = std::move(words)}; }
 inline Shape list_of(Shape item) { return {.form = Shape::Form::list, .parts = {std::move(item)}}; }
 inline Shape map(const KeyTable& (*table)()) { return {.form = Shape::Form::map, .table = table}; }

@@ -23,6 +23,7 @@ const KeyTable& red_curve();
 const KeyTable& codel();
 const KeyTable& classify_rule();
 const KeyTable& match();
+const KeyTable& header_match();
 const KeyTable& service_curve();
 /// The keys of a class below a scheduler of this kind.
 const KeyTable& class_of(SchedulerKind kind);
@@ -41,10 +42,37 @@ const KeyTable& imix_entry();
 const KeyTable& tcp();
 const KeyTable& reservation();
 
+const KeyTable& gateway();
+const KeyTable& processor();
+const KeyTable& stalls();
+const KeyTable& platform_limits();
+const KeyTable& access_side();
+const KeyTable& network_side();
+const KeyTable& port_scheduler();
+const KeyTable& level_rate();
+const KeyTable& aggregate_level();
+
+const KeyTable& access_list_entry();
+const KeyTable& profile();
+const KeyTable& profile_class();
+const KeyTable& subscriber_queue();
+const KeyTable& policer();
+const KeyTable& arbiter();
+
+const KeyTable& subscriber_group();
+const KeyTable& vlan_pairs();
+const KeyTable& ipv6_pool();
+const KeyTable& group_traffic();
+const KeyTable& size_mix_entry();
+const KeyTable& gateway_host();
+const KeyTable& host_subscriber();
+
 /// The words of a scheduler in files, in the order of SchedulerKind.
 const std::vector<std::string>& scheduler_words();
 SchedulerKind scheduler_kind(const std::string& word);
 /// The keys that select packets, for the tables that have them beside others.
 std::vector<Key> match_keys();
+/// Of them, those that need no network: what a packet's headers say.
+std::vector<Key> header_match_keys();
 
 }  // namespace qoslab::keys

@@ -71,7 +71,7 @@ void refuse_both(const Fields& f, std::string_view a, std::string_view b, Diagno
 
 }  // namespace
 
-Match match(const Fields& f, const Place& place, const Network& net, Diagnostics& out) {
+Match header_match(const Fields& f) {
   Match m;
   for (const auto* code : f.scalars("dscp"))
     if (const auto dscp = parse_code_point(code->text)) m.dscps.push_back(*dscp);
@@ -80,6 +80,11 @@ Match match(const Fields& f, const Place& place, const Network& net, Diagnostics
   m.destination = f.read("destination", parse_prefix);
   m.source_ports = f.read("source_port", parse_port_range);
   m.destination_ports = f.read("destination_port", parse_port_range);
+  return m;
+}
+
+Match match(const Fields& f, const Place& place, const Network& net, Diagnostics& out) {
+  Match m = header_match(f);
   refuse_both(f, "source", "from", out);
   refuse_both(f, "destination", "to", out);
   for (const auto* key : {"source", "destination", "from", "to", "protocol", "source_port", "destination_port"})

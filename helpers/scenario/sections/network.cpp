@@ -23,9 +23,8 @@ std::vector<NodeSpec> nodes(const Fields& root, Diagnostics& out) {
   return result;
 }
 
-std::vector<LinkSpec> links(const Fields& root, const std::vector<NodeSpec>& nodes, Diagnostics& out) {
+std::vector<LinkSpec> links(const Fields& root, const std::vector<std::string>& known, Diagnostics& out) {
   std::vector<LinkSpec> result;
-  const auto known = names_of(nodes);
   for (const auto& [entry, f] : root.named("links")) {
     LinkSpec link{.name = entry->key,
                   .a = {},

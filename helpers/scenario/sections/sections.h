@@ -13,7 +13,9 @@
 namespace qoslab::sections {
 
 std::vector<NodeSpec> nodes(const Fields& root, Diagnostics& out);
-std::vector<LinkSpec> links(const Fields& root, const std::vector<NodeSpec>& nodes, Diagnostics& out);
+/// Gateways and all that belongs to them; links may end at a gateway as at a node.
+GatewaysSpec gateways(const Fields& root, const std::vector<NodeSpec>& nodes, Diagnostics& out);
+std::vector<LinkSpec> links(const Fields& root, const std::vector<std::string>& ends, Diagnostics& out);
 std::vector<FlowSpecification> flows(const Fields& root, const std::vector<NodeSpec>& nodes, Diagnostics& out);
 RunSpec runs(const Fields& root);
 std::vector<Parameter> parameters(const Fields& root, const Settings& settings);
@@ -34,6 +36,8 @@ struct Place {
   std::string link;
   bool arriving = false;
 };
+/// By headers alone.
+Match header_match(const Fields& fields);
 Match match(const Fields& fields, const Place& place, const Network& network, Diagnostics& out);
 std::vector<ConditionerRule> ingress(const Fields& port, const Place& place, const Network& network, Diagnostics& out);
 
