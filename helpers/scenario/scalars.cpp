@@ -29,6 +29,8 @@ std::optional<Quantity> unit_named(std::string_view name) {
   if (name == "%") return Quantity{0, "%", "%", 1};
   for (const auto& u : unit_table::rates)
     if (u.name == name) return Quantity{0, std::string{name}, "bit/s", static_cast<double>(u.scale)};
+  for (const auto& u : unit_table::packet_rates)
+    if (u.name == name) return Quantity{0, std::string{name}, "packet/s", static_cast<double>(u.scale)};
   for (const auto& u : unit_table::times)
     if (u.name == name && u.printed && u.scale > 1)
       return Quantity{0, std::string{name}, "s", static_cast<double>(u.scale) / 1e12};
@@ -80,7 +82,7 @@ Parsed<Quantity> parse_quantity(std::string_view untrimmed) {
   if (!quantity || number_text.empty()) {
     if (const auto plain = parse_number(text); !plain && number_text.empty()) return ParseError{plain.error()};
     return wrong(text, fmt::format("unknown unit {}", in_quotes(unit_text)),
-                 "write %, ms, s, kbit/s, Mbit/s or no unit");
+                 "write %, ms, s, kbit/s, Mbit/s, Mpacket/s or no unit");
   }
   const auto number = parse_number(number_text);
   if (!number) return ParseError{number.error()};

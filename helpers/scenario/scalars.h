@@ -17,7 +17,7 @@ namespace qoslab {
 struct Quantity {
   double number = 0;  ///< in `unit`
   std::string unit;   ///< "1" if it has none
-  std::string base;   ///< the unit of the metric table to which it belongs: "bit/s", "s", "%" or "1"
+  std::string base;   ///< the unit of the metric table to which it belongs: "bit/s", "packet/s", "s", "%" or "1"
   double scale = 1;   ///< base units in one `unit`
 };
 

@@ -37,6 +37,16 @@ TEST(Topology, FewestLinksWinWhateverTheirDelay) {
   EXPECT_THAT(t.path("a", "b"), ElementsAre(0, 3));
 }
 
+TEST(Topology, GatewaysForward) {
+  Scenario s;
+  s.nodes = {host("phone"), host("server")};
+  s.links = {link("phone", "bng"), link("bng", "server")};
+  GatewaySpec gateway;
+  gateway.name = "bng";
+  s.gateways.gateways = {gateway};
+  EXPECT_THAT(Topology{s}.path("phone", "server"), ElementsAre(0, 1));
+}
+
 TEST(Topology, ThenTheSmallestDelay) {
   const Topology t{{host("a"), router("r"), router("s"), host("b")},
                    {link("a", "r", long_delay), link("a", "s", short_delay), link("r", "b"), link("s", "b")}};

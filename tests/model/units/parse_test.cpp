@@ -204,6 +204,15 @@ TEST(Printing, WhatIsPrintedIsReadBackAsTheSameValue) {
   }
 }
 
+TEST(ParseFrequency, ToTheHertz) {
+  EXPECT_EQ(*parse_frequency("2300 MHz"), 2'300'000'000);
+  EXPECT_EQ(*parse_frequency("2.3 GHz"), 2'300'000'000);
+  EXPECT_EQ(*parse_frequency("1 Hz"), 1);
+  EXPECT_FALSE(parse_frequency("0.5 Hz"));
+  EXPECT_EQ(parse_frequency("2300").error(),
+            "'2300': no unit; write Hz, kHz, MHz or GHz after the number, as in 2300 MHz");
+}
+
 TEST(Parsing, NoGarbageIsReadAndNoneCrashes) {
   constexpr std::string_view alphabet = "0123456789.eE+-_ \t%bBkKMGis/tpnumhip\n";
   std::mt19937_64 random{2};
