@@ -19,7 +19,8 @@ TEST(Scalars, QuantitiesKeepTheirUnit) {
 TEST(Scalars, QuantitiesOfNoMetricAreRefused) {
   EXPECT_EQ(parse_quantity("5 apples").error(),
             "'5 apples': unknown unit 'apples'; write %, ms, s, kbit/s, Mbit/s, Mpacket/s or no unit");
-  EXPECT_EQ(parse_quantity("5 h").error(), "'5 h': unknown unit 'h'; write %, ms, s, kbit/s, Mbit/s, Mpacket/s or no unit");
+  EXPECT_EQ(parse_quantity("5 h").error(),
+            "'5 h': unknown unit 'h'; write %, ms, s, kbit/s, Mbit/s, Mpacket/s or no unit");
   EXPECT_FALSE(parse_quantity("-1 %"));
   EXPECT_FALSE(parse_quantity("%"));
   EXPECT_FALSE(parse_quantity(""));

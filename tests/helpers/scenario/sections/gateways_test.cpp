@@ -95,8 +95,8 @@ TEST(ReadGateways, LevelsAreOneToEight) {
   text.access =
       "rate: 1 Gbit/s line, scheduler: {levels: {@0: {rate: 1 Mbit/s frame}, 8: {rate: 1 Mbit/s frame}, @9: {rate: 1 "
       "Mbit/s frame}}}";
-  test::expect_complaints(
-      text.yaml(), {"error: no level '0'; levels are 1 to 8", "error: no level '9'; levels are 1 to 8"});
+  test::expect_complaints(text.yaml(),
+                          {"error: no level '0'; levels are 1 to 8", "error: no level '9'; levels are 1 to 8"});
 }
 
 TEST(ReadProfiles, ClassesPolicersAndArbiters) {
