@@ -60,7 +60,8 @@ editors complete and check it.
 - **Size**: `B`, `kB` (1000 B), `KiB` (1024 B), `MB`, `MiB`, `GB`, `GiB`. **Time**: `ps`, `ns`, `us`, `ms`, `s`, `min`, `h`.
 - **Name**: letters, digits, `_`, `-`, `+`; at most 64.
 - **Code point**: `EF`, `AF11` to `AF43`, `CS0` to `CS7`, `BE`, or 0 to 63.
-- A port is `NODE.LINK`. A metric is `FLOW.METRIC` or `NODE.LINK/CLASS.METRIC`; [the list](#metrics) is below.
+- **Frequency**: `Hz`, `kHz`, `MHz`, `GHz`.
+- A port is `NODE.LINK`. A metric is `FLOW.METRIC` or `NODE.LINK/CLASS.METRIC`, or a gateway's; [the list](#metrics) is below.
 
 ## Addresses
 Nobody writes addresses: link k of the file (from 0) is the network 10.0.0.0 + 4k with a prefix of 30 bits, its first node has host
@@ -86,6 +87,11 @@ legal but unwise configuration gives warnings of the same form.
 
 inline constexpr const char* reference_metrics = R"(
 ## Metrics
+Of a gateway `bng` and a group `home`, *traffic* is `bng` (both directions), `bng.upstream`, `home`, `home.downstream`,
+`home.downstream/CLASS`; and with a sampled subscriber's number `home[17]`, `home[17].upstream`, `home[17].upstream/CLASS`. A *place* is
+`bng.access.0`, its level `bng.access.0/level8` or aggregate `bng.access.0/NAME.2`, `bng.network.1`, `bng.core.3`. Numbers begin at 0,
+levels at 1. So `bng.throughput.line` and `bng.access.0/level8.rate` are metrics.
+
 | of | metric | unit | what |
 | --- | --- | --- | --- |
 )";

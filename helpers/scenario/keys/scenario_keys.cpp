@@ -84,7 +84,7 @@ Key when() {
 const KeyTable& expectation() {
   static const KeyTable table = [] {
     KeyTable t{.id = "expectation",
-               .what = "A bound on a metric, FLOW.METRIC or NODE.LINK/CLASS.METRIC.",
+               .what = "A bound on a metric: FLOW.METRIC, NODE.LINK/CLASS.METRIC, or of a gateway (see Metrics).",
                .keys = {{"metric", shape::scalar(Scalar::text), "what is bounded", "", true}}};
     for (auto& k : bounds()) t.keys.push_back(std::move(k));
     t.keys.push_back(when());
@@ -99,7 +99,7 @@ const KeyTable& reference() {
                .what = "A published number. It is met `within` a tolerance, or within bounds instead.",
                .keys = {
                    {"id", shape::scalar(Scalar::text), "names it in reports", "", true},
-                   {"metric", shape::scalar(Scalar::text), "FLOW.METRIC or NODE.LINK/CLASS.METRIC", "", true},
+                   {"metric", shape::scalar(Scalar::text), "as in an expectation", "", true},
                    {"documented", shape::scalar(Scalar::quantity), "the published value", "", true},
                    {"within", shape::scalar(Scalar::tolerance), "absolute (1.5 ms), or relative (3 % of it)"},
                }};

@@ -72,7 +72,9 @@ class Resolver {
     NamedMetric result{{text.substr(0, dot), text.substr(dot + 1)}, nullptr};
     const auto subject = slash == std::string::npos ? MetricSubject::flow : MetricSubject::port_class;
     result.info = find_metric(subject, result.name.metric);
-    if (result.info == nullptr) {
+    const bool maybe_of_gateway =
+        !scenario_.gateways.gateways.empty() && find_metric(MetricSubject::traffic, result.name.metric) != nullptr;
+    if (result.info == nullptr && !maybe_of_gateway) {
       complain(fmt::format("no metric {}", in_quotes(result.name.metric)),
                did_you_mean(result.name.metric, metrics_of(subject), "see the list of metrics"));
     }
@@ -87,11 +89,18 @@ class Resolver {
  private:
   void complain(std::string what, std::string fix) { error(out_, at_.position, std::move(what), std::move(fix)); }
 
+  [[nodiscard]] const char* subject_word() const {
+    return scenario_.gateways.gateways.empty() ? "flow" : "flow, group or gateway";
+  }
+
   void check_flow(const NamedMetric& metric) {
     const auto* flow = find_named(scenario_.flows, metric.name.subject);
     if (flow == nullptr) {
-      complain(fmt::format("no flow {}", in_quotes(metric.name.subject)),
-               did_you_mean(metric.name.subject, names_of(scenario_.flows)));
+      auto known = names_of(scenario_.flows);
+      for (const auto& gateway : scenario_.gateways.gateways) known.push_back(gateway.name);
+      for (const auto& group : scenario_.gateways.groups) known.push_back(group.name);
+      complain(fmt::format("no {} {}", subject_word(), in_quotes(metric.name.subject)),
+               did_you_mean(metric.name.subject, known));
       return;
     }
     if (metric.info == nullptr) return;
@@ -119,6 +128,7 @@ class Resolver {
 NamedMetric metric_named(const Fields& f, const Scenario& scenario, Diagnostics& out) {
   const Value* text = f.value().find("metric");
   if (text == nullptr || text->kind != Value::Kind::scalar || text->refused) return {};
+  if (const auto found = gateway_metric_named(*text, scenario, out)) return *found;
   return Resolver{*text, scenario, out}.resolve();
 }
 
