@@ -25,7 +25,7 @@ PacketKind packet_kind(const EmitterSpec& spec, const EmitterSpec::Class& c, Byt
   kind.gap_ps = kind.counted_bits * ps_per_second / spec.rate.rate.bps();
   kind.gap_rest = kind.counted_bits * ps_per_second % spec.rate.rate.bps();
   kind.frame = static_cast<std::uint16_t>(frame.count());
-  kind.stream = c.stream;
+  kind.stream = ipv6 ? c.stream_ipv6 : c.stream;
   kind.offset = c.offset;
   kind.ipv6 = ipv6;
   return kind;

@@ -13,9 +13,10 @@ namespace qoslab::dataplane {
 /// One group's traffic in one direction on one link. Frame sizes are those of the access side.
 struct EmitterSpec {
   struct Class {
-    double share = 1;  ///< of packets
-    std::uint8_t stream = 0;
-    std::uint8_t offset = 0;  ///< its leaf, counted from the subscriber's first
+    double share = 1;              ///< of packets
+    std::uint8_t stream = 0;       ///< of its IPv4 packets
+    std::uint8_t stream_ipv6 = 0;  ///< of its IPv6 packets
+    std::uint8_t offset = 0;       ///< its leaf, counted from the subscriber's first
   };
   std::vector<Class> classes;
   std::vector<SizeMix::Entry> ipv4;  ///< empty: the group has no such address; both: half of the packets each

@@ -9,18 +9,16 @@
 #include <vector>
 
 #include "model/dataplane/share_list.h"
+#include "model/dataplane/stage.h"
 #include "model/dataplane/timer_wheel.h"
 #include "model/dataplane/tree_spec.h"
 #include "model/units/send_time.h"
 
 namespace qoslab::dataplane {
 
-/// What happened to the packets of one stream in a tree.
-struct TreeCounts {
-  std::int64_t dropped = 0;              ///< packets, by a full queue
-  std::int64_t dropped_bytes = 0;        ///< as the tree's rates count
-  std::array<std::int64_t, 4> waited{};  ///< of those that left: not, for their own shaper, a parent's, the port
-};
+/// Packets that left by what they waited for when they had become the first of their queue: nothing, their own shaper,
+/// a parent's, the port.
+using WaitedFor = std::array<std::int64_t, 4>;
 
 struct Carried {
   std::int64_t packets = 0;
@@ -41,9 +39,12 @@ class SubscriberTree {
   /// a record's time is that of its last bit. `until` never decreases, and no arrival is before the last one.
   void run(std::int64_t until, std::span<const Record> arrivals, Batch& out);
 
-  [[nodiscard]] const TreeCounts& counts(std::uint8_t stream) const { return counts_[stream]; }
+  Losses dropped;  ///< by full queues
+  [[nodiscard]] const WaitedFor& waited(std::uint8_t stream) const { return waited_[stream]; }
   [[nodiscard]] Carried carried_by_node(std::size_t node) const;
   [[nodiscard]] const std::array<Carried, 8>& carried_by_level() const { return levels_carried_; }
+  /// How long the line has been sending, in ps.
+  [[nodiscard]] std::int64_t line_busy() const { return line_busy_; }
   /// Calls `visit(record)` for every packet that still waits.
   template <typename Visit>
   void waiting(Visit&& visit) const {
@@ -171,6 +172,7 @@ class SubscriberTree {
   std::uint32_t free_store_ = no_child;
   TimerWheel wheel_;
   std::int64_t now_ = 0;
+  std::int64_t line_busy_ = 0;
   std::int64_t line_free_ = 0;  ///< the port's shaper included
   struct Level {
     bool limited = false;
@@ -183,7 +185,7 @@ class SubscriberTree {
 
   std::array<std::uint32_t, 16> path_{};  ///< of the packet that is sent: nodes from the port down, then the queue
   std::size_t path_length_ = 0;
-  std::array<TreeCounts, 256> counts_{};
+  std::array<WaitedFor, most_streams> waited_{};
   std::array<Carried, 8> levels_carried_{};
 };
 

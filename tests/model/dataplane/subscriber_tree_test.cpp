@@ -50,9 +50,9 @@ TEST(SubscriberTree, DepartsAsTheRefereeSaysInAnyWindows) {
     std::int64_t dropped = 0;
     std::array<std::int64_t, 4> waited{};
     for (int stream = 0; stream < 256; ++stream) {
-      const auto& c = tree.counts(static_cast<std::uint8_t>(stream));
-      dropped += c.dropped;
-      for (std::size_t i = 0; i < 4; ++i) waited[i] += c.waited[i];
+      dropped += tree.dropped.by_stream.packets[static_cast<std::size_t>(stream)];
+      const auto& by_reason = tree.waited(static_cast<std::uint8_t>(stream));
+      for (std::size_t i = 0; i < 4; ++i) waited[i] += by_reason[i];
     }
     ASSERT_EQ(dropped, referee.dropped());
     ASSERT_EQ(waited, referee.waited());

@@ -1,0 +1,249 @@
+#include "model/bng/gateway.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "model/dataplane/access_list.h"
+
+namespace qoslab::bng {
+namespace {
+
+using dataplane::Batch;
+using dataplane::Stage;
+
+template <typename S>
+std::vector<const Stage*> stages(const std::vector<S*>& all) {
+  return {all.begin(), all.end()};
+}
+
+std::vector<std::uint32_t> numbers_of(const Plan& plan) {
+  std::vector<std::uint32_t> numbers(plan.leaf_count());
+  for (std::size_t link = 0; link < plan.links().size(); ++link)
+    plan.leaves_of(link, [&](std::uint32_t leaf, std::size_t, std::int64_t number, std::size_t) {
+      numbers[leaf] = static_cast<std::uint32_t>(number);
+    });
+  return numbers;
+}
+
+std::int64_t cycles_per_entry(const GatewaySpec& gateway) {
+  return gateway.processor ? gateway.processor->cycles_per_entry : 0;
+}
+
+}  // namespace
+
+Gateway::Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::uint64_t seed, int threads)
+    : config_{parts_of(scenario, gateway)},
+      plan_{config_},
+      streams_{gateway, config_.groups, config_.profiles, config_.hosts},
+      access_{cycles_per_entry(gateway), numbers_of(plan_)},
+      graph_{threads} {
+  for (const auto& link : plan_.links()) route_.leaf_ends.push_back(link.end_leaf);
+  for (std::size_t i = 0; i < streams_.all().size(); ++i)
+    route_.downstream[i] = streams_.all()[i].direction == Direction::downstream ? 1 : 0;
+  for (auto* totals : {&offered_[0], &offered_[1], &arrived_[0], &arrived_[1]}) {
+    totals->packets.resize(plan_.leaf_count());
+    totals->bytes.resize(plan_.leaf_count());
+  }
+  choose_samples();
+  build_access_costs();
+  build_sources(seed);
+  build_cores(seed);
+  build_access_side();
+  build_network_side();
+  all_losses([&](dataplane::Losses& losses, std::size_t) {
+    losses.first_foreign = streams_.first_foreign();
+    losses.samples = &samples_;
+  });
+}
+
+void Gateway::choose_samples() {
+  for (std::size_t g = 0; g < config_.groups.size(); ++g)
+    for (const auto number : config_.groups[g].samples)
+      for (std::size_t c = 0; c < plan_.classes(g); ++c)
+        sampled_.push_back({g, number, c, plan_.first_leaf(g, number) + static_cast<std::uint32_t>(c)});
+  if (sampled_.empty()) return;
+  samples_.resize(plan_.leaf_count());
+  for (std::size_t i = 0; i < sampled_.size(); ++i) samples_[sampled_[i].leaf] = static_cast<std::uint16_t>(i + 1);
+}
+
+void Gateway::build_access_costs() {
+  for (std::size_t i = 0; i < streams_.first_foreign(); ++i) {
+    const auto& stream = streams_.all()[i];
+    const auto& group = config_.groups[stream.group];
+    const auto& profile = config_.profiles[config_.profile_of[stream.group]];
+    const auto list = std::find_if(config_.access_lists.begin(), config_.access_lists.end(),
+                                   [&](const AccessListSpec& l) { return l.name == profile.access_list; });
+    if (list == config_.access_lists.end()) continue;
+    const auto& dscps = profile.classes[stream.class_index].dscps;
+    access_.add(static_cast<std::uint8_t>(i), dataplane::CompiledAccessList{*list, group, stream.direction, stream.ipv6,
+                                                                            dscps.empty() ? Dscp{} : dscps.front()});
+  }
+}
+
+void Gateway::build_sources(std::uint64_t seed) {
+  const auto& gateway = config_.gateway;
+  for (int i = 0; i < gateway.access.links; ++i)
+    access_sources_.push_back(&graph_.add<dataplane::SourceStage>(
+        {}, upstream_source(config_, plan_, streams_, static_cast<std::size_t>(i)), seed, offered_[0]));
+  for (int i = 0; i < gateway.network.links; ++i)
+    network_sources_.push_back(&graph_.add<dataplane::SourceStage>(
+        {}, downstream_source(config_, plan_, streams_, static_cast<std::size_t>(i)), seed, offered_[1]));
+}
+
+/// One stage for each core; without a processor, one for each link.
+void Gateway::build_cores(std::uint64_t seed) {
+  auto sources = access_sources_;
+  sources.insert(sources.end(), network_sources_.begin(), network_sources_.end());
+  const auto& processor = config_.gateway.processor;
+  const auto latency = config_.gateway.latency.ps();
+  const auto count = processor ? static_cast<std::size_t>(processor->cores) : sources.size();
+  foreign_in_.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<Batch*> inputs;
+    std::optional<dataplane::Core> core;
+    if (processor) {
+      for (auto* source : sources) inputs.push_back(&source->to_core[i]);
+      dataplane::Stalls stalls;
+      const auto purpose = config_.gateway.name + " stalls";
+      if (processor->stalls)
+        stalls = {*processor->stalls, seed, processor->stalls->together ? purpose : purpose + " " + std::to_string(i)};
+      core.emplace(*processor, access_, latency, std::move(stalls));
+    } else {
+      inputs.push_back(&sources[i]->to_core[0]);
+    }
+    inputs.push_back(&foreign_in_[i]);
+    const auto after = processor ? stages(sources) : std::vector<const Stage*>{sources[i]};
+    cores_.push_back(
+        &graph_.add<dataplane::CoreStage>(after, std::move(inputs), std::move(core), access_, latency, route_));
+  }
+}
+
+std::unique_ptr<dataplane::Sink> Gateway::new_sink(Duration delay, Direction direction) {
+  return std::make_unique<dataplane::Sink>(delay.ps(), streams_.first_foreign(),
+                                           arrived_[static_cast<std::size_t>(direction)], samples_);
+}
+
+std::vector<dataplane::PoliceStage::Leaf> Gateway::leaves_of(std::size_t link) const {
+  const auto access_links = static_cast<std::int64_t>(plan_.links().size());
+  std::vector<dataplane::PoliceStage::Leaf> leaves;
+  std::uint32_t subscriber = ~0U;
+  plan_.leaves_of(link, [&](std::uint32_t, std::size_t, std::int64_t number, std::size_t class_index) {
+    if (class_index == 0) ++subscriber;
+    leaves.push_back({subscriber, static_cast<std::uint8_t>(class_index),
+                      static_cast<std::uint8_t>(number / access_links % config_.gateway.network.links)});
+  });
+  return leaves;
+}
+
+/// The trees first: they take longest.
+void Gateway::build_access_side() {
+  const auto& access = config_.gateway.access;
+  const auto links = plan_.links().size();
+  for (std::size_t i = 0; i < links; ++i) {
+    std::vector<Batch*> inputs;
+    for (auto* core : cores_) inputs.push_back(&core->out[links + i]);
+    auto tree = access_tree(config_, plan_, streams_, i);
+    trees_.push_back(&graph_.add<dataplane::TreeStage>(stages(cores_), std::move(inputs), tree.spec,
+                                                       new_sink(access.delay, Direction::downstream)));
+    auto& rates = node_rates_.emplace_back();
+    for (const auto& node : tree.spec.nodes) rates.push_back(node.shaper ? node.shaper->rate : Rate{});
+    auto& levels = level_rates_.emplace_back();
+    for (std::size_t l = 0; l < levels.size(); ++l)
+      levels[l] = tree.spec.levels[l] ? tree.spec.levels[l]->rate : Rate{};
+    node_names_.push_back(std::move(tree.names));
+  }
+  for (std::size_t i = 0; i < links; ++i) {
+    std::vector<Batch*> inputs;
+    for (auto* core : cores_) inputs.push_back(&core->out[i]);
+    police_.push_back(&graph_.add<dataplane::PoliceStage>(
+        stages(cores_), std::move(inputs), dataplane::PolicerTree{config_.profiles, plan_.links()[i].profile_of},
+        plan_.links()[i].first_leaf, leaves_of(i), streams_.count_offset(),
+        static_cast<std::size_t>(config_.gateway.network.links)));
+  }
+}
+
+void Gateway::build_network_side() {
+  const auto& network = config_.gateway.network;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(network.links); ++i) {
+    std::vector<Batch*> inputs;
+    for (auto* police : police_) inputs.push_back(&police->out[i]);
+    lines_.push_back(&graph_.add<dataplane::LineStage>(stages(police_), std::move(inputs), network.rate, network.buffer,
+                                                       streams_.tags(), new_sink(network.delay, Direction::upstream)));
+  }
+}
+
+void Gateway::run(Instant until) {
+  graph_.run(until.ps());
+  now_ = until;
+}
+
+void Gateway::begin_measuring() {
+  for (auto* source : access_sources_) source->begin_measuring();
+  for (auto* source : network_sources_) source->begin_measuring();
+  for (auto* tree : trees_) tree->sink->begin_measuring();
+  for (auto* line : lines_) line->sink->begin_measuring();
+  for (auto* stage : cores_)
+    if (stage->core) stage->core->begin_measuring();
+  all_losses([](dataplane::Losses& losses, std::size_t) { losses.by_sample.clear(); });
+  measured_from_ = now_;
+  before_ = read();
+}
+
+void Gateway::inject(const ForeignPacket& packet) {
+  const auto& group = config_.groups[packet.group];
+  const auto& classes = config_.profiles[config_.profile_of[packet.group]].classes;
+  std::size_t chosen = 0;
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    const auto& dscps = classes[c].dscps;
+    if (dscps.empty()) chosen = c;
+    if (std::find(dscps.begin(), dscps.end(), packet.dscp) == dscps.end()) continue;
+    chosen = c;
+    break;
+  }
+  constexpr std::int64_t smallest = 64;
+  const auto frame = std::max(smallest, packet.ip_size.count() + plain_frame_bytes) + tag_bytes(group).count();
+  dataplane::Record record;
+  record.time = packet.at.ps();
+  record.sent = packet.id;
+  record.leaf = plan_.first_leaf(packet.group, packet.number) + static_cast<std::uint32_t>(chosen);
+  record.frame = static_cast<std::uint16_t>(frame);
+  record.stream = streams_.foreign(packet.group, packet.direction);
+  std::size_t at = 0;
+  if (config_.gateway.processor) {
+    at = dataplane::core_of(record.leaf, false, static_cast<std::uint32_t>(cores_.size()));
+  } else {
+    const auto links = static_cast<std::int64_t>(plan_.links().size());
+    at = static_cast<std::size_t>(packet.direction == Direction::upstream
+                                      ? packet.number % links
+                                      : links + packet.number / links % config_.gateway.network.links);
+  }
+  foreign_in_[at].push_back(record);
+}
+
+std::vector<ForeignOutcome> Gateway::take_outcomes() {
+  std::vector<ForeignOutcome> outcomes;
+  const auto take = [&](Batch& arrived) {
+    for (const auto& record : arrived)
+      outcomes.push_back({record.sent, Instant::at(Duration::picoseconds(record.time)), ""});
+    arrived.clear();
+  };
+  for (auto* tree : trees_) take(tree->sink->foreign);
+  for (auto* line : lines_) take(line->sink->foreign);
+  all_losses([&](dataplane::Losses& losses, std::size_t reason) {
+    for (const auto id : losses.foreign) outcomes.push_back({id, now_, reason_name(reason)});
+    losses.foreign.clear();
+  });
+  return outcomes;
+}
+
+std::int64_t Gateway::packets() const {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < streams_.first_foreign(); ++i) {
+    for (const auto* source : access_sources_) sum += source->source.sent(static_cast<std::uint8_t>(i)).packets;
+    for (const auto* source : network_sources_) sum += source->source.sent(static_cast<std::uint8_t>(i)).packets;
+  }
+  return sum;
+}
+
+}  // namespace qoslab::bng

@@ -1,0 +1,148 @@
+// A broadband network gateway with its subscribers and its tester, run window by window.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/bng/plan.h"
+#include "model/bng/streams.h"
+#include "model/dataplane/graph.h"
+#include "model/dataplane/stages.h"
+#include "model/results/gateway_results.h"
+#include "model/scenario/gateway_spec.h"
+#include "model/units/time.h"
+
+namespace qoslab::bng {
+
+/// A packet of a host of ns-3 that arrives at one of the gateway's links.
+struct ForeignPacket {
+  Instant at;
+  std::int64_t id = 0;    ///< whoever injected it knows the packet by this
+  std::size_t group = 0;  ///< of its subscriber, among the gateway's
+  std::int64_t number = 0;
+  Direction direction = Direction::downstream;
+  Dscp dscp;
+  Bytes ip_size;
+};
+
+/// What became of it.
+struct ForeignOutcome {
+  std::int64_t id = 0;
+  Instant at;           ///< at the far end of the gateway's link; of a loss: when the run ended in which it happened
+  std::string dropped;  ///< "place: reason"; empty: it arrived
+};
+
+/// Sources on both sides, cores, policers upstream, scheduler trees downstream, and the links: the stages of one graph.
+class Gateway {
+ public:
+  /// Precondition: the scenario is checked. What is random depends on `seed` and names alone.
+  Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::uint64_t seed, int threads);
+
+  /// Everything that happens before `until`, which never decreases.
+  void run(Instant until);
+  /// What the results call measured time begins where the last run ended, ...
+  void begin_measuring();
+  /// ... and ends where the last run ended.
+  [[nodiscard]] GatewayResults results() const;
+  /// Sent by the tester so far.
+  [[nodiscard]] std::int64_t packets() const;
+
+  /// A packet that arrives at or after the last run's end. In order of time at each link.
+  void inject(const ForeignPacket& packet);
+  /// Of the last runs, since the last call.
+  std::vector<ForeignOutcome> take_outcomes();
+
+ private:
+  /// Why packets are dropped; those of policers in the order of PolicerVerdict::Why.
+  enum Reason : std::size_t { ring_full, access_list, policer, unfair, arbiter, queue_full, buffer_full, reasons };
+  /// Running totals of one stream; bytes are those of frames.
+  struct StreamReading {
+    Count sent, arrived;
+    std::array<Count, reasons> lost;
+    dataplane::WaitedFor waited{};
+    std::array<std::int64_t, 3> colors{};
+  };
+  struct PlaceReading {
+    std::string name;
+    Count sent;             ///< bytes at the gateway's layer
+    std::int64_t busy = 0;  ///< ps
+    Rate rate;              ///< of its shaper; 0: none
+    std::int64_t most_waiting = 0;
+  };
+  struct Reading {
+    std::vector<StreamReading> streams;
+    std::vector<PlaceReading> places;
+  };
+
+  void build_sources(std::uint64_t seed);
+  void build_access_costs();
+  void build_cores(std::uint64_t seed);
+  void build_access_side();
+  void build_network_side();
+  void choose_samples();
+  std::unique_ptr<dataplane::Sink> new_sink(Duration delay, Direction direction);
+  std::vector<dataplane::PoliceStage::Leaf> leaves_of(std::size_t link) const;
+
+  /// visit(losses, reason) for every place where packets are dropped.
+  template <typename Visit>
+  void all_losses(Visit&& visit) const {
+    for (auto* stage : cores_) {
+      if (stage->core) visit(stage->core->overflown, ring_full);
+      if (stage->core) visit(stage->core->denied, access_list);
+      visit(stage->denied, access_list);
+    }
+    for (auto* stage : police_)
+      for (std::size_t why = 1; why < stage->dropped.size(); ++why) visit(stage->dropped[why], access_list + why);
+    for (auto* stage : trees_) visit(stage->tree.dropped, queue_full);
+    for (auto* stage : lines_) visit(stage->overflown, buffer_full);
+  }
+  [[nodiscard]] std::string reason_name(std::size_t reason) const;
+  [[nodiscard]] Reading read() const;
+  void read_cores(Reading& reading) const;
+  void read_links(Reading& reading) const;
+  [[nodiscard]] Count at_layer(std::uint8_t stream, Count frames) const;
+  void add_delays(std::uint8_t stream, Direction direction, DelayHistogram& sum) const;
+  void add_inside(std::vector<StreamResults>& results, const std::vector<std::size_t>& result_of) const;
+  [[nodiscard]] std::vector<StreamResults> stream_results(const Reading& now) const;
+  void add_samples(GatewayResults& results) const;
+  void add_subscribers(GatewayResults& results) const;
+  void add_places(const Reading& now, GatewayResults& results) const;
+
+  GatewayParts config_;
+  Plan plan_;
+  Streams streams_;
+  dataplane::AccessCosts access_;
+  dataplane::Route route_;
+  std::array<dataplane::LeafTotals, 2> offered_;  ///< by Direction
+  std::array<dataplane::LeafTotals, 2> arrived_;
+  struct Sample {
+    std::size_t group;
+    std::int64_t number;
+    std::size_t class_index;
+    std::uint32_t leaf;
+  };
+  std::vector<Sample> sampled_;
+  dataplane::Samples samples_;
+  std::vector<dataplane::Batch> foreign_in_;          ///< access links, then network links
+  std::vector<std::vector<std::string>> node_names_;  ///< of each access tree
+  std::vector<std::vector<Rate>> node_rates_;  ///< 0: not shaped
+  std::vector<std::array<Rate, 8>> level_rates_;
+
+  std::vector<dataplane::SourceStage*> access_sources_;
+  std::vector<dataplane::SourceStage*> network_sources_;
+  std::vector<dataplane::CoreStage*> cores_;
+  std::vector<dataplane::PoliceStage*> police_;
+  std::vector<dataplane::LineStage*> lines_;
+  std::vector<dataplane::TreeStage*> trees_;
+  dataplane::Graph graph_;
+
+  Instant now_;
+  Instant measured_from_;
+  Reading before_;
+};
+
+}  // namespace qoslab::bng

@@ -1,0 +1,260 @@
+// What a gateway has measured.
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "model/bng/gateway.h"
+
+namespace qoslab::bng {
+namespace {
+
+Count tallied(const dataplane::Tally& tally, std::size_t stream) {
+  return {tally.packets[stream], Bytes{tally.bytes[stream]}};
+}
+
+Count total(const dataplane::Tally& tally) {
+  Count sum;
+  for (std::size_t i = 0; i < dataplane::most_streams; ++i) sum += tallied(tally, i);
+  return sum;
+}
+
+Count minus(Count a, const Count& b) {
+  a.packets -= b.packets;
+  a.bytes -= b.bytes;
+  return a;
+}
+
+Count frame_of(const dataplane::Record& record) { return {1, Bytes{record.frame}}; }
+
+Bytes on_the_line(Count frames) { return frames.bytes + Bytes{dataplane::line_overhead} * frames.packets; }
+
+}  // namespace
+
+std::string Gateway::reason_name(std::size_t reason) const {
+  static constexpr std::array names = {".core: ring_full",     ": access_list",  ": policer",
+                                       ": arbiter_unfair",     ": arbiter_full", ".access: queue_full",
+                                       ".network: buffer_full"};
+  return config_.gateway.name + names.at(reason);
+}
+
+Count Gateway::at_layer(std::uint8_t stream, Count frames) const {
+  return {frames.packets, frames.bytes + Bytes{streams_.count_offset()[stream]} * frames.packets};
+}
+
+Gateway::Reading Gateway::read() const {
+  Reading reading;
+  reading.streams.resize(streams_.all().size());
+  for (std::size_t i = 0; i < reading.streams.size(); ++i) {
+    auto& r = reading.streams[i];
+    const auto number = static_cast<std::uint8_t>(i);
+    for (const auto* stage : access_sources_) r.sent += stage->source.sent(number);
+    for (const auto* stage : network_sources_) r.sent += stage->source.sent(number);
+    for (const auto* stage : trees_) {
+      r.arrived += tallied(stage->sink->arrived(), i);
+      for (std::size_t w = 0; w < r.waited.size(); ++w) r.waited[w] += stage->tree.waited(number)[w];
+    }
+    for (const auto* stage : lines_) r.arrived += tallied(stage->sink->arrived(), i);
+    for (const auto* stage : police_)
+      for (std::size_t c = 0; c < r.colors.size(); ++c) r.colors[c] += stage->colors[i][c];
+    all_losses(
+        [&](const dataplane::Losses& losses, std::size_t reason) { r.lost[reason] += tallied(losses.by_stream, i); });
+  }
+  read_cores(reading);
+  read_links(reading);
+  return reading;
+}
+
+void Gateway::read_cores(Reading& reading) const {
+  for (std::size_t i = 0; i < cores_.size(); ++i) {
+    const auto& core = cores_[i]->core;
+    if (!core) continue;
+    reading.places.push_back({config_.gateway.name + ".core." + std::to_string(i), total(core->forwarded()),
+                              core->busy(), Rate{}, static_cast<std::int64_t>(core->most_waiting())});
+  }
+}
+
+void Gateway::read_links(Reading& reading) const {
+  const auto carried = [](const dataplane::Carried& c) { return Count{c.packets, Bytes{c.bytes}}; };
+  for (std::size_t i = 0; i < trees_.size(); ++i) {
+    const auto& tree = trees_[i]->tree;
+    const auto name = config_.gateway.name + ".access." + std::to_string(i);
+    reading.places.push_back({name, carried(tree.carried_by_node(0)), tree.line_busy(), node_rates_[i][0], 0});
+    for (std::size_t level = 8; level-- > 0;)
+      reading.places.push_back({name + "/level" + std::to_string(level + 1), carried(tree.carried_by_level()[level]), 0,
+                                level_rates_[i][level], 0});
+    for (std::size_t node = 1; node < node_names_[i].size(); ++node)
+      if (!node_names_[i][node].empty())
+        reading.places.push_back(
+            {name + "/" + node_names_[i][node], carried(tree.carried_by_node(node)), 0, node_rates_[i][node], 0});
+  }
+  for (std::size_t i = 0; i < lines_.size(); ++i)
+    reading.places.push_back(
+        {config_.gateway.name + ".network." + std::to_string(i), total(lines_[i]->sent), lines_[i]->busy, Rate{}, 0});
+}
+
+void Gateway::add_delays(std::uint8_t stream, Direction direction, DelayHistogram& sum) const {
+  if (direction == Direction::downstream)
+    for (const auto* stage : trees_) sum += stage->sink->delays(stream);
+  else
+    for (const auto* stage : lines_) sum += stage->sink->delays(stream);
+}
+
+/// The address families of a class together; a class that nobody uses has its place, too.
+std::vector<StreamResults> Gateway::stream_results(const Reading& now) const {
+  std::vector<StreamResults> results;
+  std::map<std::tuple<std::size_t, Direction, std::size_t>, std::size_t> places;
+  std::vector<std::size_t> result_of(streams_.first_foreign());
+  for (std::size_t i = 0; i < streams_.first_foreign(); ++i) {
+    const auto& stream = streams_.all()[i];
+    const auto number = static_cast<std::uint8_t>(i);
+    const auto [place, fresh] =
+        places.try_emplace({stream.group, stream.direction, stream.class_index}, results.size());
+    result_of[i] = place->second;
+    if (fresh) {
+      auto& r = results.emplace_back();
+      r.gateway = config_.gateway.name;
+      r.group = config_.groups[stream.group].name;
+      r.class_name = config_.profiles[config_.profile_of[stream.group]].classes[stream.class_index].name;
+      r.direction = stream.direction;
+    }
+    auto& r = results[place->second];
+    const auto& whole = now.streams[i];
+    const auto& warmup = before_.streams[i];
+    r.sent += at_layer(number, whole.sent);
+    r.delivered += at_layer(number, whole.arrived);
+    const auto offered = minus(whole.sent, warmup.sent);
+    const auto arrived = minus(whole.arrived, warmup.arrived);
+    r.offered += at_layer(number, offered);
+    r.arrived += at_layer(number, arrived);
+    r.offered_line += on_the_line(offered);
+    r.arrived_line += on_the_line(arrived);
+    for (std::size_t reason = 0; reason < reasons; ++reason) {
+      if (whole.lost[reason].packets == 0) continue;
+      r.drops[reason_name(reason)] += at_layer(number, whole.lost[reason]);
+      const auto lost = minus(whole.lost[reason], warmup.lost[reason]);
+      if (lost.packets > 0) r.lost[reason_name(reason)] += at_layer(number, lost);
+    }
+    for (std::size_t w = 0; w < r.waited.size(); ++w) r.waited[w] += whole.waited[w] - warmup.waited[w];
+    for (std::size_t c = 0; c < whole.colors.size(); ++c) r.marked[c] += whole.colors[c] - warmup.colors[c];
+    add_delays(number, stream.direction, r.delays);
+  }
+  add_inside(results, result_of);
+  return results;
+}
+
+/// What is still in the gateway: counted where it is, not as the rest.
+void Gateway::add_inside(std::vector<StreamResults>& results, const std::vector<std::size_t>& result_of) const {
+  const auto add = [&](const dataplane::Record& record, Count StreamResults::*where) {
+    if (record.stream < result_of.size())
+      results[result_of[record.stream]].*where += at_layer(record.stream, frame_of(record));
+  };
+  const auto moving = [&](const dataplane::Batch& batch) {
+    for (const auto& record : batch) add(record, &StreamResults::in_flight);
+  };
+  const auto waits = [&](const dataplane::Record& record) { add(record, &StreamResults::queued); };
+  for (const auto* sources : {&access_sources_, &network_sources_})
+    for (const auto* stage : *sources)
+      for (const auto& batch : stage->to_core) moving(batch);
+  for (const auto* stage : cores_) {
+    if (stage->core) stage->core->waiting(waits);
+    for (const auto& batch : stage->out) moving(batch);
+  }
+  for (const auto* stage : police_)
+    for (const auto& batch : stage->out) moving(batch);
+  for (const auto* stage : lines_) moving(stage->out);
+  for (const auto* stage : trees_) {
+    stage->tree.waiting(waits);
+    moving(stage->out);
+  }
+}
+
+void Gateway::add_samples(GatewayResults& results) const {
+  for (std::size_t i = 0; i < sampled_.size(); ++i) {
+    const auto& sample = sampled_[i];
+    for (const auto direction : {Direction::upstream, Direction::downstream}) {
+      StreamResults r;
+      r.gateway = config_.gateway.name;
+      r.group = config_.groups[sample.group].name;
+      r.class_name = config_.profiles[config_.profile_of[sample.group]].classes[sample.class_index].name;
+      r.direction = direction;
+      r.subscriber = sample.number;
+      const auto side = static_cast<std::size_t>(direction);
+      const Count offered{offered_[side].packets[sample.leaf], Bytes{offered_[side].bytes[sample.leaf]}};
+      const Count arrived{arrived_[side].packets[sample.leaf], Bytes{arrived_[side].bytes[sample.leaf]}};
+      const auto stream = streams_.number(sample.group, direction, sample.class_index, false);
+      r.offered = at_layer(stream, offered);
+      r.arrived = at_layer(stream, arrived);
+      r.offered_line = on_the_line(offered);
+      r.arrived_line = on_the_line(arrived);
+      all_losses([&](const dataplane::Losses& losses, std::size_t reason) {
+        const bool downstream = reason == queue_full;
+        const bool upstream = (reason >= policer && reason <= arbiter) || reason == buffer_full;
+        if (i + 1 >= losses.by_sample.size() || losses.by_sample[i + 1] == 0) return;
+        if ((downstream && direction == Direction::upstream) || (upstream && direction == Direction::downstream))
+          return;
+        r.lost[reason_name(reason)].packets += losses.by_sample[i + 1];
+      });
+      const auto delays_at = [&](const dataplane::Sink& sink) {
+        if (const auto* delays = sink.sample_delays(i + 1)) r.delays += *delays;
+      };
+      if (direction == Direction::downstream)
+        for (const auto* stage : trees_) delays_at(*stage->sink);
+      else
+        for (const auto* stage : lines_) delays_at(*stage->sink);
+      results.streams.push_back(std::move(r));
+    }
+  }
+}
+
+void Gateway::add_subscribers(GatewayResults& results) const {
+  for (std::size_t g = 0; g < config_.groups.size(); ++g) {
+    for (const auto direction : {Direction::upstream, Direction::downstream}) {
+      const auto side = static_cast<std::size_t>(direction);
+      const auto offset = streams_.count_offset()[streams_.number(g, direction, 0, !config_.groups[g].ipv4)];
+      SubscriberTotals totals{config_.gateway.name, config_.groups[g].name, direction, {}, {}, {}, {}};
+      for (std::int64_t n = 0; n < config_.groups[g].count; ++n) {
+        Count offered;
+        Count arrived;
+        for (std::size_t c = 0; c < plan_.classes(g); ++c) {
+          const auto leaf = plan_.first_leaf(g, n) + c;
+          offered += Count{offered_[side].packets[leaf], Bytes{offered_[side].bytes[leaf]}};
+          arrived += Count{arrived_[side].packets[leaf], Bytes{arrived_[side].bytes[leaf]}};
+        }
+        totals.offered_bytes.push_back(offered.bytes.count() + offset * offered.packets);
+        totals.arrived_bytes.push_back(arrived.bytes.count() + offset * arrived.packets);
+        totals.offered_packets.push_back(offered.packets);
+        totals.arrived_packets.push_back(arrived.packets);
+      }
+      results.subscribers.push_back(std::move(totals));
+    }
+  }
+}
+
+void Gateway::add_places(const Reading& now, GatewayResults& results) const {
+  const double seconds = (now_ - measured_from_).to_seconds();
+  for (std::size_t i = 0; i < now.places.size(); ++i) {
+    const auto& place = now.places[i];
+    const auto& warmup = before_.places[i];
+    PlaceResults r;
+    r.name = place.name;
+    r.sent = minus(place.sent, warmup.sent);
+    if (seconds > 0)
+      r.busy = place.rate > Rate{}
+                   ? static_cast<double>(r.sent.bytes.bits()) / static_cast<double>(place.rate.bps()) / seconds
+                   : static_cast<double>(place.busy - warmup.busy) / 1e12 / seconds;
+    r.most_waiting.packets = place.most_waiting;
+    results.places.push_back(std::move(r));
+  }
+}
+
+GatewayResults Gateway::results() const {
+  const auto now = read();
+  GatewayResults results;
+  results.streams = stream_results(now);
+  add_samples(results);
+  add_subscribers(results);
+  add_places(now, results);
+  return results;
+}
+
+}  // namespace qoslab::bng

@@ -1,0 +1,34 @@
+// Several batches become one, in order of time.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/dataplane/record.h"
+
+namespace qoslab::dataplane {
+
+/// Takes from its inputs what is before the end of a window, leaves the rest, and gives it in order of time. Records of
+/// one instant come in the order of the inputs. Records are dealt by time to as many bins as there are records, each
+/// bin then put in order: a few nanoseconds a record, however many inputs there are.
+class Merge {
+ public:
+  explicit Merge(std::vector<Batch*> inputs) : inputs_{std::move(inputs)} {}
+  /// Valid until the next call. Every input is in order of time.
+  Batch& take(std::int64_t until);
+
+ private:
+  struct Run {
+    Batch* from;
+    std::size_t count;
+  };
+  std::size_t find_runs(std::int64_t until);
+  void deal(std::size_t count);
+
+  std::vector<Batch*> inputs_;
+  std::vector<Run> runs_;
+  std::vector<std::uint32_t> ends_;
+  Batch merged_;
+};
+
+}  // namespace qoslab::dataplane

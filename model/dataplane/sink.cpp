@@ -1,0 +1,50 @@
+#include "model/dataplane/sink.h"
+
+namespace qoslab::dataplane {
+
+Sink::Sink(std::int64_t link_delay, std::uint8_t first_foreign, LeafTotals& totals, const Samples& samples)
+    : link_delay_{link_delay},
+      first_foreign_{first_foreign},
+      totals_{totals},
+      samples_{samples},
+      delays_(most_streams) {}
+
+const DelayHistogram* Sink::sample_delays(std::size_t number) const {
+  return number < sample_delays_.size() ? &sample_delays_[number] : nullptr;
+}
+
+void Sink::take(Batch& records, std::int64_t until) {
+  constexpr std::size_t ahead = 12;
+  std::size_t taken = 0;
+  for (; taken < records.size(); ++taken) {
+    auto& record = records[taken];
+    const std::int64_t arrival = record.time + link_delay_;
+    if (arrival >= until) break;
+    if (taken + ahead < records.size()) {
+      const auto leaf = records[taken + ahead].leaf;
+      __builtin_prefetch(&totals_.packets[leaf], 1);
+      __builtin_prefetch(&totals_.bytes[leaf], 1);
+    }
+    if (record.stream >= first_foreign_) {
+      foreign.push_back(record);
+      foreign.back().time = arrival;
+      continue;
+    }
+    arrived_.add(record.stream, record.frame);
+    if (measuring_) measure(record, arrival);
+  }
+  records.erase(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(taken));
+}
+
+void Sink::measure(const Record& record, std::int64_t arrival) {
+  const auto delay = Duration::picoseconds(arrival - record.sent);
+  delays_[record.stream].add(delay);
+  ++totals_.packets[record.leaf];
+  totals_.bytes[record.leaf] += record.frame;
+  if (samples_.empty() || samples_[record.leaf] == 0) return;
+  const std::size_t number = samples_[record.leaf];
+  if (number >= sample_delays_.size()) sample_delays_.resize(number + 1);
+  sample_delays_[number].add(delay);
+}
+
+}  // namespace qoslab::dataplane

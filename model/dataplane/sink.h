@@ -1,0 +1,50 @@
+// Where packets arrive: counts, delays, and what each subscriber got.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/dataplane/record.h"
+#include "model/dataplane/stage.h"
+#include "model/results/delay_histogram.h"
+
+namespace qoslab::dataplane {
+
+/// What each leaf got; shared by sinks, each of which has leaves of its own.
+struct LeafTotals {
+  std::vector<std::int64_t> packets;
+  std::vector<std::int64_t> bytes;
+};
+
+/// The far end of a link.
+class Sink {
+ public:
+  /// Streams from `first_foreign` on belong to others: their packets go to `foreign`, with the time of their arrival.
+  /// Delays of samples are kept apart, too.
+  Sink(std::int64_t link_delay, std::uint8_t first_foreign, LeafTotals& totals, const Samples& samples);
+  /// Takes from the front of `records`, which the link sent, those that arrive before `until`.
+  void take(Batch& records, std::int64_t until);
+  /// What arrived for others; whoever takes it clears it.
+  Batch foreign;
+  /// From now on delays and totals count.
+  void begin_measuring() { measuring_ = true; }
+
+  [[nodiscard]] const Tally& arrived() const { return arrived_; }
+  [[nodiscard]] const DelayHistogram& delays(std::uint8_t stream) const { return delays_[stream]; }
+  /// Null: that sample got nothing here.
+  [[nodiscard]] const DelayHistogram* sample_delays(std::size_t number) const;
+
+ private:
+  void measure(const Record& record, std::int64_t arrival);
+
+  std::int64_t link_delay_;
+  std::uint8_t first_foreign_;
+  LeafTotals& totals_;
+  const Samples& samples_;
+  bool measuring_ = false;
+  Tally arrived_;
+  std::vector<DelayHistogram> delays_;
+  std::vector<DelayHistogram> sample_delays_;
+};
+
+}  // namespace qoslab::dataplane
