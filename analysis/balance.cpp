@@ -3,14 +3,25 @@
 #include <algorithm>
 #include <array>
 
+#include "analysis/traffic.h"
+
 namespace qoslab {
 namespace {
 
-bool sound(const FlowResults& flow) {
+/// Flows and streams keep their books in fields of the same names.
+template <typename T>
+bool sound(const T& flow) {
   const auto counts_something = [](const Count& c) { return c.packets >= 0 && c.bytes >= Bytes{}; };
   const std::array sides{flow.sent, flow.delivered, flow.queued, flow.in_flight};
   return std::all_of(sides.begin(), sides.end(), counts_something) &&
          std::all_of(flow.drops.begin(), flow.drops.end(), [&](const auto& d) { return counts_something(d.second); });
+}
+
+template <typename T>
+Books books(const T& flow) {
+  Books books{flow.sent, flow.delivered, {}, flow.queued, flow.in_flight};
+  for (const auto& [reason, count] : flow.drops) books.dropped += count;
+  return books;
 }
 
 }  // namespace
@@ -29,19 +40,17 @@ Books& Books::operator+=(const Books& other) {
   return *this;
 }
 
-Books books_of(const FlowResults& flow) {
-  Books books{flow.sent, flow.delivered, {}, flow.queued, flow.in_flight};
-  for (const auto& [reason, count] : flow.drops) books.dropped += count;
-  return books;
-}
+Books books_of(const FlowResults& flow) { return books(flow); }
+Books books_of(const StreamResults& stream) { return books(stream); }
 
 std::vector<BalanceViolation> violations(const Results& results) {
   std::vector<BalanceViolation> found;
-  for (const auto& flow : results.flows) {
+  const auto audit = [&](const std::string& name, const auto& flow) {
     const Books books = books_of(flow);
-    const Count surplus = books.surplus();
-    if (surplus != Count{} || !sound(flow)) found.push_back({flow.name, books});
-  }
+    if (books.surplus() != Count{} || !sound(flow)) found.push_back({name, books});
+  };
+  for (const auto& flow : results.flows) audit(flow.name, flow);
+  for (const auto& stream : results.gateway.streams) audit(name_of(subject_of(stream)), stream);
   return found;
 }
 

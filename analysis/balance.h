@@ -22,13 +22,14 @@ struct Books {
 };
 
 Books books_of(const FlowResults& flow);
+Books books_of(const StreamResults& stream);
 
 struct BalanceViolation {
-  std::string flow;
+  std::string flow;  ///< or the subject of a gateway's stream
   Books books;
 };
 
-/// The flows whose books do not balance in packets and bytes, or hold a negative number.
+/// The flows and streams whose books do not balance in packets and bytes, or hold a negative number.
 std::vector<BalanceViolation> violations(const Results& results);
 
 }  // namespace qoslab

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "analysis/flow_metrics.h"
+#include "analysis/gateway_metrics.h"
 #include "model/results/metric_names.h"
 #include "model/results/results.h"
 #include "model/scenario/scenario.h"
@@ -16,6 +17,8 @@ namespace qoslab {
 class Measurement {
  public:
   Measurement(const Results& results, const RunSpec& runs);
+  /// Absent if there is no such subject.
+  [[nodiscard]] std::optional<MetricSubject> kind_of(const std::string& subject) const;
   /// In the metric's base unit. Absent when nothing was measured: never a 0 that stands for "no samples".
   [[nodiscard]] std::optional<double> value(const MetricName& name) const;
 
@@ -23,6 +26,7 @@ class Measurement {
   Duration measured_;
   std::map<std::string, FlowMeasures, std::less<>> flows_;
   std::map<std::string, const PortClassResults*, std::less<>> classes_;
+  GatewayMeasures gateways_;
 };
 
 /// One metric alone. For more than one of the same results, ask a Measurement.

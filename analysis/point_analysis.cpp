@@ -49,6 +49,9 @@ PointReport PointAnalysis::report() const {
       std::count_if(replications_.begin(), replications_.end(), [](const Results& r) { return r.complete; }));
   report.flows = flows();
   report.classes = classes();
+  report.traffic = traffic();
+  report.subscribers = subscriber_reports(replications_);
+  report.places = places();
   report.fairness = fairness_by_label();
   for (const auto& reference : scenario_.references)
     report.references.push_back(judge(reference, in_unit(reference.metric, reference.unit)));
@@ -56,6 +59,8 @@ PointReport PointAnalysis::report() const {
     report.expectations.push_back(judge(expectation, in_unit(expectation.metric, expectation.unit)));
   report.violations = all_violations();
   report.notes = notes();
+  const auto idle = idle_notes(report.traffic, scenario_.gateways);
+  report.notes.insert(report.notes.end(), idle.begin(), idle.end());
   return report;
 }
 
@@ -66,10 +71,15 @@ std::optional<Estimate> PointAnalysis::estimate_of(const MetricName& name) const
   return estimate(values);
 }
 
+const MetricInfo* PointAnalysis::info_of(const MetricName& name) const {
+  for (const auto& measurement : measurements_)
+    if (const auto kind = measurement.kind_of(name.subject)) return find_metric(*kind, name.metric);
+  return nullptr;
+}
+
 std::optional<Estimate> PointAnalysis::in_unit(const MetricName& name, const std::string& unit) const {
-  const bool is_class = name.subject.find('/') != std::string::npos;
-  const auto* info = find_metric(is_class ? MetricSubject::port_class : MetricSubject::flow, name.metric);
   auto result = estimate_of(name);
+  const auto* info = info_of(name);
   if (!result || info == nullptr) return std::nullopt;
   const auto mean = convert(result->mean, info->unit, unit);
   if (!mean) return std::nullopt;
@@ -112,6 +122,18 @@ std::vector<ClassReport> PointAnalysis::classes() const {
     }
   for (auto& report : reports)
     report.metrics = all_metrics(MetricSubject::port_class, subject_of(report.port, report.class_name));
+  return reports;
+}
+
+std::vector<TrafficReport> PointAnalysis::traffic() const {
+  auto reports = traffic_reports(replications_, scenario_.gateways);
+  for (auto& report : reports) report.metrics = all_metrics(MetricSubject::traffic, name_of(report.subject));
+  return reports;
+}
+
+std::vector<PlaceReport> PointAnalysis::places() const {
+  auto reports = place_reports(replications_);
+  for (auto& report : reports) report.metrics = all_metrics(MetricSubject::place, report.name);
   return reports;
 }
 

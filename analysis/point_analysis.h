@@ -16,10 +16,13 @@ class PointAnalysis {
 
  private:
   [[nodiscard]] std::optional<Estimate> estimate_of(const MetricName& name) const;
+  [[nodiscard]] const MetricInfo* info_of(const MetricName& name) const;
   [[nodiscard]] std::optional<Estimate> in_unit(const MetricName& name, const std::string& unit) const;
   [[nodiscard]] Estimates all_metrics(MetricSubject subject, const std::string& name) const;
   [[nodiscard]] std::vector<FlowReport> flows() const;
   [[nodiscard]] std::vector<ClassReport> classes() const;
+  [[nodiscard]] std::vector<TrafficReport> traffic() const;
+  [[nodiscard]] std::vector<PlaceReport> places() const;
   [[nodiscard]] std::vector<FairnessReport> fairness_by_label() const;
   [[nodiscard]] std::vector<Violation> all_violations() const;
   [[nodiscard]] std::vector<std::string> notes() const;

@@ -7,6 +7,11 @@ std::optional<double> rate_over(Bytes bytes, Duration time) {
   return static_cast<double>(bytes.bits()) / time.to_seconds();
 }
 
+std::optional<double> packet_rate_over(std::int64_t packets, Duration time) {
+  if (time <= Duration{}) return std::nullopt;
+  return static_cast<double>(packets) / time.to_seconds();
+}
+
 std::optional<double> percent_of(std::int64_t part, std::int64_t whole) {
   if (whole == 0) return std::nullopt;
   return 100.0 * static_cast<double>(part) / static_cast<double>(whole);

@@ -11,6 +11,9 @@ namespace qoslab {
 /// In bit/s. Absent over no time.
 std::optional<double> rate_over(Bytes bytes, Duration time);
 
+/// In packet/s. Absent over no time.
+std::optional<double> packet_rate_over(std::int64_t packets, Duration time);
+
 /// `part` of `whole` in percent. Absent of nothing.
 std::optional<double> percent_of(std::int64_t part, std::int64_t whole);
 

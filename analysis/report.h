@@ -9,14 +9,12 @@
 #include <vector>
 
 #include "analysis/balance.h"
+#include "analysis/gateway_report.h"
 #include "analysis/statistics.h"
 #include "model/results/results.h"
 #include "model/scenario/scenario.h"
 
 namespace qoslab {
-
-/// By metric name, in base units. A metric that no replication has is not in it.
-using Estimates = std::map<std::string, Estimate, std::less<>>;
 
 using SweepPoint = std::map<std::string, std::string>;
 
@@ -73,6 +71,9 @@ struct PointReport {
   int wanted = 0;
   std::vector<FlowReport> flows;
   std::vector<ClassReport> classes;
+  std::vector<TrafficReport> traffic;
+  std::vector<SubscriberReport> subscribers;
+  std::vector<PlaceReport> places;
   std::vector<FairnessReport> fairness;  ///< of labels that several flows have
   std::vector<ReferenceReport> references;
   std::vector<ExpectationReport> expectations;

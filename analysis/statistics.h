@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 
 namespace qoslab {
 
@@ -13,6 +15,9 @@ struct Estimate {
   std::optional<double> ci95;  ///< half the width of the 95 % confidence interval; absent with one value
   std::int64_t count = 0;      ///< values that it is the mean of
 };
+
+/// By metric name, in base units. A metric that no replication has is not in it.
+using Estimates = std::map<std::string, Estimate, std::less<>>;
 
 /// Student's interval: mean ± t(0.975; n - 1)·s/√n, with s the sample's standard deviation. Absent without values.
 std::optional<Estimate> estimate(std::span<const double> values);

@@ -22,6 +22,7 @@
 #include "helpers/results/json.h"
 #include "helpers/results/output_directory.h"
 #include "helpers/results/series_csv.h"
+#include "helpers/results/subscribers_csv.h"
 #include "helpers/results/text.h"
 #include "helpers/simulate/replications.h"
 #include "model/traffic/estimate.h"
@@ -106,8 +107,10 @@ class FileRun {
                          {wall.count(), peak_rss_bytes(), arguments_.threads});
     report.warnings = warnings_;
     if (output_) {
-      output_->write("series.csv",
-                     series_csv(points_, by_point, arguments_.all_series ? Replications::all : Replications::first));
+      const auto which = arguments_.all_series ? Replications::all : Replications::first;
+      output_->write("series.csv", series_csv(points_, by_point, which));
+      if (!points_.front().gateways.gateways.empty())
+        output_->write("subscribers.csv", subscribers_csv(points_, by_point, which));
       output_->write("results.json", to_json(report));
     }
     return !outcome.interrupted;
@@ -199,7 +202,10 @@ void add_run(CLI::App& app, int& status) {
   auto* command = app.add_subcommand("run", "simulate a scenario packet by packet and report");
   auto a = std::make_shared<RunArguments>();
   add_scenario_options(*command, a->scenario);
-  command->add_option("--out", a->out, "write results.json and series.csv into DIR (of a directory: DIR/NAME)")
+  command
+      ->add_option(
+          "--out", a->out,
+          "write results.json, series.csv and, of gateways, subscribers.csv into DIR (of a directory: DIR/NAME)")
       ->type_name("DIR")
       ->check([](const std::string& path) { return path.empty() ? "the name of a directory is wanted" : ""; });
   command->add_option("--seed", a->scenario.options.seed, "instead of the file's")

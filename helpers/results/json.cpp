@@ -1,30 +1,12 @@
 #include "helpers/results/json.h"
 
-#include <nlohmann/json.hpp>
-
-#include "analysis/units.h"
+#include "helpers/results/gateway_json.h"
+#include "helpers/results/json_parts.h"
 #include "helpers/results/names.h"
 #include "model/results/metric_names.h"
 
 namespace qoslab {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-void put(Json& object, const std::string& key, const Estimate& estimate, double factor = 1) {
-  object[key] = estimate.mean * factor;
-  if (estimate.ci95) object[key + "_ci95"] = *estimate.ci95 * factor;
-}
-
-/// Puts the metric if there is one.
-void put(Json& object, const std::string& key, const Estimates& metrics, std::string_view metric, double factor = 1) {
-  if (const auto found = metrics.find(metric); found != metrics.end()) put(object, key, found->second, factor);
-}
-
-template <typename T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 constexpr double milli = 1000;
 
@@ -46,32 +28,6 @@ Json reservation(const Estimates& metrics) {
   put(object, "bound_ms", metrics, "reservation.bound", milli);
   put(object, "worst_queueing_ms", metrics, "reservation.worst_queueing", milli);
   return object;
-}
-
-Json packets_by_reason(const std::map<std::string, Count>& drops) {
-  Json object = Json::object();
-  for (const auto& [reason, count] : drops) object[reason] = count.packets;
-  return object;
-}
-
-Json bytes_by_reason(const std::map<std::string, Count>& drops) {
-  Json object = Json::object();
-  for (const auto& [reason, count] : drops) object[reason] = count.bytes.count();
-  return object;
-}
-
-Json to_json(const Count& count) { return {{"packets", count.packets}, {"bytes", count.bytes.count()}}; }
-
-Json to_json(const Books& books) {
-  return {{"sent", to_json(books.sent)},
-          {"delivered", to_json(books.delivered)},
-          {"dropped", to_json(books.dropped)},
-          {"queued", to_json(books.queued)},
-          {"in_flight", to_json(books.in_flight)}};
-}
-
-void put_unless_empty(Json& object, const std::string& key, Json value) {
-  if (!value.empty()) object[key] = std::move(value);
 }
 
 Json to_json(const FlowReport& flow, const SweepPoint& point) {
@@ -191,6 +147,7 @@ Json balance(const Report& report) {
   }
   Json object{{"ok", report.balanced()}};
   object.update(to_json(sum));
+  if (const auto streams = books_of_streams(report)) object["traffic"] = to_json(*streams);
   object["violations"] = std::move(broken);
   return object;
 }
@@ -237,6 +194,9 @@ std::string to_json(const Report& report) {
                 {"parameters", std::move(parameters)},
                 {"flows", all_points(report, &PointReport::flows)},
                 {"classes", all_points(report, &PointReport::classes)},
+                {"traffic", all_points(report, &PointReport::traffic)},
+                {"subscribers", all_points(report, &PointReport::subscribers)},
+                {"places", all_points(report, &PointReport::places)},
                 {"fairness", all_points(report, &PointReport::fairness)},
                 {"references", all_points(report, &PointReport::references)},
                 {"expectations", all_points(report, &PointReport::expectations)},

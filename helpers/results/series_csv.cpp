@@ -3,23 +3,10 @@
 #include <fmt/format.h>
 
 #include "analysis/series.h"
+#include "helpers/results/csv.h"
 #include "helpers/results/names.h"
 
 namespace qoslab {
-namespace {
-
-/// RFC 4180: quoted if need be.
-std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
-}
-
-}  // namespace
 
 std::string series_csv(const std::vector<Scenario>& points,
                        const std::vector<std::vector<Results>>& replications_by_point, Replications which) {
@@ -29,12 +16,12 @@ std::string series_csv(const std::vector<Scenario>& points,
   csv += swept ? ",point" : "";
   csv += all ? ",replication\n" : "\n";
   for (std::size_t p = 0; p < points.size(); ++p) {
-    const std::string point = swept ? "," + field(name_of(points[p].point)) : "";
+    const std::string point = swept ? "," + csv_field(name_of(points[p].point)) : "";
     const auto& replications = replications_by_point[p];
     for (std::size_t r = 0; r < (all ? replications.size() : std::min<std::size_t>(1, replications.size())); ++r)
       for (const auto& [time, flow, metric, value] : series(replications[r], points[p].runs))
-        csv += fmt::format("{:.12g},{},{},{:.9g}{}{}\n", time.since_start().to_seconds(), field(flow), metric, value,
-                           point, all ? fmt::format(",{}", r) : "");
+        csv += fmt::format("{:.12g},{},{},{:.9g}{}{}\n", time.since_start().to_seconds(), csv_field(flow), metric,
+                           value, point, all ? fmt::format(",{}", r) : "");
   }
   return csv;
 }

@@ -4,12 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "helpers/results/csv.h"
 #include "model/results/results.h"
 #include "model/scenario/scenario.h"
 
 namespace qoslab {
-
-enum class Replications { first, all };
 
 /// Columns time_s,flow,metric,value; then point, if the scenario has a sweep; then replication (from 0), if all are
 /// asked for. The points and replications are make_report's.

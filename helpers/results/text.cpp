@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "helpers/results/flow_table.h"
+#include "helpers/results/gateway_table.h"
 #include "helpers/results/names.h"
 #include "helpers/results/reference_table.h"
 
@@ -36,6 +37,27 @@ std::string flows(const RatedTable& flows, const TextStyle& style) {
   return section(fmt::format("Flows ({} of IP, goodput of payload; ms)", flows.unit.name), flows.table, style);
 }
 
+std::string gateway_text(const PointReport& point, const std::string& gateway, const TextStyle& style) {
+  const auto layer = layer_of(point.traffic, gateway);
+  const auto traffic = traffic_table(point.traffic, gateway);
+  const auto subscribers = subscriber_table(point.subscribers, gateway);
+  const auto samples = sample_table(point.traffic, gateway);
+  constexpr auto heading = "{} ({} {}; ms; % of packets that waited for own shaper, parent, port)";
+  return section(fmt::format(heading, "Gateway " + gateway, traffic.unit.name, layer), traffic.table, style) +
+         section(fmt::format("Subscribers of {} ({} {})", gateway, subscribers.unit.name, layer), subscribers.table,
+                 style) +
+         section(fmt::format(heading, "Samples at " + gateway, samples.unit.name, layer), samples.table, style);
+}
+
+std::string gateways_text(const PointReport& point, const TextStyle& style) {
+  std::string text;
+  for (const auto& report : point.traffic)
+    if (report.subject.group.empty() && !report.subject.direction)
+      text += gateway_text(point, report.subject.gateway, style);
+  const auto places = place_table(point.places);
+  return text + section(fmt::format("Places of gateways ({} at their layer)", places.unit.name), places.table, style);
+}
+
 std::string point_text(const PointReport& point, const TextStyle& style) {
   std::string text;
   if (!point.point.empty()) text += "\n" + inked(harmless("Point " + name_of(point.point)), Ink::strong, style) + "\n";
@@ -44,6 +66,7 @@ std::string point_text(const PointReport& point, const TextStyle& style) {
   text += flows(flow_table(point.flows), style);
   const auto classes = class_table(point.classes);
   text += section(fmt::format("Classes ({} of IP)", classes.unit.name), classes.table, style);
+  text += gateways_text(point, style);
   return text + section("Drops (whole runs, all replications)", drop_table(point.flows), style);
 }
 

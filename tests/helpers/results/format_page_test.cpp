@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "helpers/results/json.h"
+#include "tests/analysis/gateway_samples.h"
 #include "tests/helpers/results/samples.h"
 
 namespace qoslab {
@@ -38,7 +39,9 @@ TEST(ResultsFormatPage, DescribesEveryField) {
   point.expectations.front().expectation.at_least = 0;
   std::set<std::string> fields;
   collect(Json::parse(to_json(report)), fields);
-  EXPECT_GT(fields.size(), 60U);
+  auto gateways = make_report({samples::gateway_scenario()}, {{samples::gateway_replication()}});
+  collect(Json::parse(to_json(gateways)), fields);
+  EXPECT_GT(fields.size(), 110U);
   for (const auto& field : fields) {
     const bool described = page.find("`" + field + "`") != std::string::npos ||
                            page.find("\"" + field + "\"") != std::string::npos || field.ends_with("_ci95");

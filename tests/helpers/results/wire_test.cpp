@@ -2,12 +2,61 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <random>
 
+#include "tests/analysis/gateway_samples.h"
 #include "tests/helpers/results/samples.h"
 
 namespace qoslab {
 namespace {
+
+void expect_same(const DelayHistogram& a, const DelayHistogram& b) {
+  EXPECT_EQ(a.bins(), b.bins());
+  EXPECT_TRUE(a.sum_ps() == b.sum_ps());
+  EXPECT_EQ(a.least(), b.least());
+  EXPECT_EQ(a.most(), b.most());
+}
+
+void expect_same(const StreamResults& a, const StreamResults& b) {
+  for (const auto name : {&StreamResults::gateway, &StreamResults::group, &StreamResults::class_name})
+    EXPECT_EQ(a.*name, b.*name);
+  EXPECT_EQ(a.direction, b.direction);
+  EXPECT_EQ(a.subscriber, b.subscriber);
+  for (const auto count : {&StreamResults::sent, &StreamResults::delivered, &StreamResults::queued,
+                           &StreamResults::in_flight, &StreamResults::offered, &StreamResults::arrived})
+    EXPECT_EQ(a.*count, b.*count);
+  EXPECT_EQ(a.drops, b.drops);
+  EXPECT_EQ(a.lost, b.lost);
+  EXPECT_EQ(a.offered_line, b.offered_line);
+  EXPECT_EQ(a.arrived_line, b.arrived_line);
+  expect_same(a.delays, b.delays);
+  EXPECT_EQ(a.waited, b.waited);
+  for (const auto color : {0, 1, 2}) EXPECT_EQ(a.marked[color], b.marked[color]);
+}
+
+void expect_same(const GatewayResults& a, const GatewayResults& b) {
+  ASSERT_EQ(a.streams.size(), b.streams.size());
+  for (std::size_t i = 0; i < a.streams.size(); ++i) expect_same(a.streams[i], b.streams[i]);
+  ASSERT_EQ(a.subscribers.size(), b.subscribers.size());
+  for (std::size_t i = 0; i < a.subscribers.size(); ++i) {
+    const auto& x = a.subscribers[i];
+    const auto& y = b.subscribers[i];
+    EXPECT_EQ(x.gateway, y.gateway);
+    EXPECT_EQ(x.group, y.group);
+    EXPECT_EQ(x.direction, y.direction);
+    for (const auto numbers : {&SubscriberTotals::offered_bytes, &SubscriberTotals::arrived_bytes,
+                               &SubscriberTotals::offered_packets, &SubscriberTotals::arrived_packets})
+      EXPECT_EQ(x.*numbers, y.*numbers);
+  }
+  ASSERT_EQ(a.places.size(), b.places.size());
+  for (std::size_t i = 0; i < a.places.size(); ++i) {
+    EXPECT_EQ(a.places[i].name, b.places[i].name);
+    EXPECT_EQ(a.places[i].sent, b.places[i].sent);
+    EXPECT_EQ(a.places[i].busy, b.places[i].busy);
+    EXPECT_EQ(a.places[i].most_waiting, b.places[i].most_waiting);
+  }
+}
 
 /// Everything that a replication says, spelled out field by field.
 void expect_same(const Results& a, const Results& b) {
@@ -61,6 +110,7 @@ void expect_same(const Results& a, const Results& b) {
     EXPECT_EQ(x.suspended, y.suspended);
     EXPECT_EQ(x.most_waiting, y.most_waiting);
   }
+  expect_same(a.gateway, b.gateway);
 }
 
 Results full() {
@@ -82,9 +132,40 @@ TEST(Wire, IsCompact) {
   EXPECT_LT(pack(results).size(), 100'000 * sizeof(DelaySample) + 2'000);
 }
 
+Results with_gateway() {
+  auto results = samples::gateway_replication();
+  results.gateway.streams.front().delays.add(Duration::picoseconds(INT64_MAX));
+  results.gateway.streams.front().queued = {-1, Bytes{-1000}};  // books that do not balance cross it too
+  results.gateway.subscribers.front().arrived_bytes = {0, 127, 128, INT64_MAX, -1, INT64_MIN};
+  return results;
+}
+
+TEST(Wire, SoDoesWhatAGatewayMeasured) { expect_same(unpack(pack(with_gateway())), with_gateway()); }
+
+TEST(Wire, ManySubscribersAreAFewMegabytes) {
+  Results results;
+  const std::vector<std::int64_t> packets(128'000, 1'000);
+  for (const auto direction : {Direction::upstream, Direction::downstream})
+    results.gateway.subscribers.push_back(samples::totals("all", direction, packets, packets));
+  EXPECT_LT(pack(results).size(), 3'000'000U);
+  expect_same(unpack(pack(results)), results);
+}
+
+TEST(Wire, AHistogramTakesAFewBytesABin) {
+  Results results;
+  results.gateway.streams.emplace_back();
+  for (int i = 0; i < 300'000; ++i) results.gateway.streams.front().delays.add(Duration::nanoseconds(100LL * i));
+  const auto bins = results.gateway.streams.front().delays.bins().size();
+  EXPECT_GT(bins, 9'000U);
+  EXPECT_LT(pack(results).size(), 3 * bins + 1'000);
+}
+
 TEST(Wire, ResultsThatAreCutOffAnywhereAreRefused) {
-  const auto bytes = pack(full());
-  for (std::size_t n = 0; n < bytes.size(); ++n) EXPECT_THROW(unpack(std::string_view{bytes}.substr(0, n)), WireError);
+  for (const auto& results : {full(), with_gateway()}) {
+    const auto bytes = pack(results);
+    for (std::size_t n = 0; n < bytes.size(); ++n)
+      EXPECT_THROW(unpack(std::string_view{bytes}.substr(0, n)), WireError);
+  }
 }
 
 TEST(Wire, SomethingBehindThemIsRefused) { EXPECT_THROW(unpack(pack(full()) + "x"), WireError); }
@@ -94,9 +175,9 @@ TEST(Wire, OtherBytesAreRefused) { EXPECT_THROW(unpack("terminate called after t
 TEST(Wire, DamagedBytesAreReadOrRefusedButNeverBelieved) {
   // Sizes that a damaged byte makes huge must not be allocated; the sanitizers watch the rest.
   std::mt19937_64 random{9};
-  const auto good = pack(full());
-  for (int round = 0; round < 20'000; ++round) {
-    auto bytes = good;
+  const std::array good{pack(full()), pack(with_gateway())};
+  for (std::size_t round = 0; round < 20'000; ++round) {
+    auto bytes = good[round % 2];
     for (auto hits = 1 + random() % 4; hits > 0; --hits) bytes[random() % bytes.size()] = static_cast<char>(random());
     try {
       EXPECT_LE(pack(unpack(bytes)).size(), bytes.size());

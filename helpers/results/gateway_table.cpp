@@ -1,0 +1,238 @@
+#include "helpers/results/gateway_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "helpers/results/numbers.h"
+#include "model/units/parse.h"
+
+namespace qoslab {
+namespace {
+
+constexpr double milli = 1000;
+
+Cell text(std::string words) { return {std::move(words), Ink::plain}; }
+
+const Estimate* find(const Estimates& metrics, std::string_view metric) {
+  const auto found = metrics.find(metric);
+  return found == metrics.end() ? nullptr : &found->second;
+}
+
+Cell cell(const Estimates& metrics, std::string_view metric, double factor = 1) {
+  const auto* found = find(metrics, metric);
+  return text(found == nullptr ? "" : figures(found->mean * factor));
+}
+
+/// Whole percents are enough to see what holds packets up; what there is of it is not 0.
+Cell percents(const Estimates& metrics, std::string_view metric) {
+  const auto* found = find(metrics, metric);
+  if (found == nullptr) return {};
+  return text(found->mean > 0 && found->mean < 0.5 ? "<1" : fmt::format("{:.0f}", found->mean));
+}
+
+struct PacketUnit {
+  const char* name = "packet/s";
+  double factor = 1;
+};
+
+PacketUnit packet_unit_for(double largest) {
+  if (largest >= 1e6) return {"Mpacket/s", 1e-6};
+  if (largest >= 1e4) return {"kpacket/s", 1e-3};
+  return {};
+}
+
+const char* short_name(const std::optional<Direction>& direction) {
+  if (!direction) return "";
+  return *direction == Direction::upstream ? "up" : "down";
+}
+
+/// Which subscribers a row is about.
+std::string whose(const TrafficSubject& subject) {
+  if (subject.group.empty()) return "all";
+  return subject.subscriber ? fmt::format("{}[{}]", subject.group, *subject.subscriber) : subject.group;
+}
+
+RatedTable table_of(const std::vector<const TrafficReport*>& rows) {
+  double bits = 0;
+  double packets = 0;
+  for (const auto* row : rows) {
+    if (const auto* offered = find(row->metrics, "offered")) bits = std::max(bits, offered->mean);
+    if (const auto* offered = find(row->metrics, "offered.packets")) packets = std::max(packets, offered->mean);
+  }
+  const auto packet_unit = packet_unit_for(packets);
+  RatedTable result{Table{{{"group", false},
+                           {"", false},
+                           {"class", false},
+                           {"offered", true, 8},
+                           {"carried"},
+                           {packet_unit.name, true, 5},
+                           {"lost %"},
+                           {"mean"},
+                           {"p50", true, 4},
+                           {"p99", true, 8},
+                           {"p99.9", true, 6},
+                           {"max"},
+                           {"own", true, 7},
+                           {"parent", true, 7},
+                           {"port", true, 7}}},
+                    rate_unit_for(bits)};
+  for (const auto* row : rows) {
+    const auto& m = row->metrics;
+    result.table.row({text(whose(row->subject)), text(short_name(row->subject.direction)),
+                      text(row->subject.class_name), cell(m, "offered", result.unit.factor),
+                      cell(m, "throughput", result.unit.factor), cell(m, "packets", packet_unit.factor),
+                      cell(m, "loss"), cell(m, "delay.mean", milli), cell(m, "delay.p50", milli),
+                      cell(m, "delay.p99", milli), cell(m, "delay.p999", milli), cell(m, "delay.max", milli),
+                      percents(m, "waited.own_shaper"), percents(m, "waited.parent"), percents(m, "waited.port")});
+  }
+  return result;
+}
+
+bool saw_something(const TrafficReport& report) {
+  return report.sum.offered.packets > 0 || report.sum.arrived.packets > 0;
+}
+
+using Picks = std::function<bool(const TrafficSubject&)>;
+
+void pick(std::vector<const TrafficReport*>& rows, const std::vector<TrafficReport>& traffic, const Picks& wanted) {
+  for (const auto& report : traffic)
+    if (wanted(report.subject) && saw_something(report)) rows.push_back(&report);
+}
+
+/// "bng.core.*" of "bng.core.3"; nothing of a level or an aggregate, which belong to a port.
+std::string family_of(const std::string& name) {
+  if (name.find('/') != std::string::npos) return "";
+  return name.substr(0, name.rfind('.') + 1) + "*";
+}
+
+double value_of(const PlaceReport& place, std::string_view metric) {
+  const auto* found = find(place.metrics, metric);
+  return found == nullptr ? 0 : found->mean;
+}
+
+/// A row of the table: places of one kind.
+struct Family {
+  std::string name;
+  std::vector<const PlaceReport*> places;
+};
+
+std::vector<Family> families_of(const std::vector<PlaceReport>& places) {
+  std::vector<Family> families;
+  std::vector<const PlaceReport*> parts;
+  for (const auto& place : places) {
+    const auto name = family_of(place.name);
+    const auto found = std::find_if(families.begin(), families.end(), [&](const Family& f) { return f.name == name; });
+    if (name.empty())
+      parts.push_back(&place);
+    else if (found == families.end())
+      families.push_back({name, {&place}});
+    else
+      found->places.push_back(&place);
+  }
+  for (auto& family : families)
+    if (family.places.size() == 1) family.name = family.places.front()->name;
+  constexpr std::size_t shown = 6;
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const auto* a, const auto* b) { return value_of(*a, "busy") > value_of(*b, "busy"); });
+  const auto alone = parts.size() <= shown + 1 ? parts.size() : shown;
+  for (std::size_t i = 0; i < alone; ++i) families.push_back({parts[i]->name, {parts[i]}});
+  if (alone < parts.size())
+    families.push_back({fmt::format("{} more levels and aggregates", parts.size() - alone),
+                        {parts.begin() + static_cast<std::ptrdiff_t>(alone), parts.end()}});
+  return families;
+}
+
+std::vector<Cell> place_cells(const Family& family, RateUnit unit) {
+  double rate = 0;
+  double sum = 0;
+  double most_waiting = 0;
+  double least = value_of(*family.places.front(), "busy");
+  double most = least;
+  for (const auto* place : family.places) {
+    const double busy = value_of(*place, "busy");
+    rate += value_of(*place, "rate");
+    sum += busy;
+    least = std::min(least, busy);
+    most = std::max(most, busy);
+    most_waiting = std::max(most_waiting, value_of(*place, "most_waiting"));
+  }
+  const auto n = family.places.size();
+  const auto percent = [](double share) { return text(figures(100 * share)); };
+  return {text(family.name),
+          text(n > 1 ? std::to_string(n) : ""),
+          text(figures(rate * unit.factor)),
+          n > 1 ? percent(least) : Cell{},
+          percent(sum / static_cast<double>(n)),
+          n > 1 ? percent(most) : Cell{},
+          text(most_waiting > 0 ? amount(most_waiting) : "")};
+}
+
+}  // namespace
+
+RatedTable traffic_table(const std::vector<TrafficReport>& traffic, const std::string& gateway) {
+  std::vector<const TrafficReport*> rows;
+  pick(rows, traffic, [&](const auto& s) { return s.gateway == gateway && s.is_stream() && !s.subscriber; });
+  pick(rows, traffic, [&](const auto& s) { return s.gateway == gateway && s.group.empty() && s.direction; });
+  return table_of(rows);
+}
+
+RatedTable sample_table(const std::vector<TrafficReport>& traffic, const std::string& gateway) {
+  std::vector<const TrafficReport*> rows;
+  pick(rows, traffic, [&](const auto& s) { return s.gateway == gateway && s.is_stream() && s.subscriber; });
+  return table_of(rows);
+}
+
+RatedTable subscriber_table(const std::vector<SubscriberReport>& subscribers, const std::string& gateway) {
+  double largest = 0;
+  for (const auto& s : subscribers) largest = std::max(largest, s.max_bps);
+  RatedTable result{Table{{{"group", false},
+                           {"", false},
+                           {"loaded", true, 8},
+                           {"mean"},
+                           {"worst"},
+                           {"gets"},
+                           {"% of offer", true, 7},
+                           {"best"},
+                           {"gets"},
+                           {"% of offer", true, 7},
+                           {"fairness", true, 6}}},
+                    rate_unit_for(largest)};
+  const auto rate = [&](double bps) { return text(figures(bps * result.unit.factor)); };
+  const auto percent = [](double share) { return text(figures(100 * share)); };
+  for (const auto& s : subscribers) {
+    if (s.gateway != gateway) continue;
+    const auto& worst = s.worst.front();
+    const auto& best = s.best.front();
+    result.table.row({text(s.group), text(short_name(s.direction)), text(std::to_string(s.loaded)), rate(s.mean_bps),
+                      text(fmt::format("no. {}", worst.number)), rate(worst.arrived_bps), percent(worst.share),
+                      text(fmt::format("no. {}", best.number)), rate(best.arrived_bps), percent(best.share),
+                      text(s.fairness ? figures(*s.fairness) : "")});
+  }
+  return result;
+}
+
+RatedTable place_table(const std::vector<PlaceReport>& places) {
+  const auto families = families_of(places);
+  double largest = 0;
+  for (const auto& place : places) largest = std::max(largest, value_of(place, "rate"));
+  RatedTable result{Table{{{"place", false},
+                           {"number", true, 8},
+                           {"rate"},
+                           {"least busy %", true, 7},
+                           {"busy %"},
+                           {"most busy %", true, 8},
+                           {"most waiting", true, 6}}},
+                    rate_unit_for(largest)};
+  for (const auto& family : families) result.table.row(place_cells(family, result.unit));
+  return result;
+}
+
+std::string layer_of(const std::vector<TrafficReport>& traffic, const std::string& gateway) {
+  for (const auto& report : traffic)
+    if (report.subject.gateway == gateway && report.layer) return "at the " + to_string(*report.layer) + " layer";
+  return "at its layer";
+}
+
+}  // namespace qoslab
