@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/dataplane/on_off_emitter.h"
+#include "model/dataplane/replay_emitter.h"
 #include "model/units/random.h"
 
 namespace qoslab::dataplane {
@@ -105,6 +106,7 @@ class PacedEmitter final : public Emitter {
 }  // namespace
 
 std::unique_ptr<Emitter> emitter(const EmitterSpec& spec, Rate line, std::uint64_t seed) {
+  if (spec.replay) return ReplayEmitter::sends_anything(spec) ? std::make_unique<ReplayEmitter>(spec, line) : nullptr;
   if (!sends_anything(spec)) return nullptr;
   if (spec.pacing == Pacing::on_off) return std::make_unique<OnOffEmitter>(spec, line, seed);
   if (spec.pacing == Pacing::poisson) return std::make_unique<PacedEmitter<PoissonGaps>>(spec, line, seed);

@@ -22,8 +22,10 @@ PacketKind packet_kind(const EmitterSpec& spec, const EmitterSpec::Class& c, Byt
   PacketKind kind;
   kind.line_ps = time_to_send(size_on_link(spec, frame, Layer::line), line).ps();
   kind.counted_bits = size_on_link(spec, frame, spec.rate.layer).bits();
-  kind.gap_ps = kind.counted_bits * ps_per_second / spec.rate.rate.bps();
-  kind.gap_rest = kind.counted_bits * ps_per_second % spec.rate.rate.bps();
+  if (const std::int64_t bps = spec.rate.rate.bps(); bps > 0) {
+    kind.gap_ps = kind.counted_bits * ps_per_second / bps;
+    kind.gap_rest = kind.counted_bits * ps_per_second % bps;
+  }
   kind.frame = static_cast<std::uint16_t>(frame.count());
   kind.stream = ipv6 ? c.stream_ipv6 : c.stream;
   kind.offset = c.offset;

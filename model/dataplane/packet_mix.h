@@ -25,7 +25,7 @@ struct PacketKind {
 /// The bytes of an access-side frame on the emitter's link, counted at `layer`.
 Bytes size_on_link(const EmitterSpec& spec, Bytes frame, Layer layer);
 
-/// The kind of one class and size. Precondition: spec.rate is positive.
+/// The kind of one class and size. Without a rate it has no gap.
 PacketKind packet_kind(const EmitterSpec& spec, const EmitterSpec::Class& c, Bytes frame, bool ipv6, Rate line);
 
 /// Class, family and size of packets: independent of each other, all from one draw.
