@@ -129,6 +129,8 @@ class FileRun {
         result.push_back(task);
       }
     }
+    const int spare = arguments_.threads / static_cast<int>(std::max<std::size_t>(1, result.size()));
+    for (auto& task : result) task.threads = std::max(1, spare);
     return result;
   }
 

@@ -18,6 +18,7 @@ struct Task {
   const Scenario* scenario = nullptr;
   std::uint64_t seed = 1;
   std::optional<std::string> captures;  ///< folder for pcap files
+  int threads = 1;                      ///< within the replication
 };
 
 /// The seed of replication number n: another one for each, the same for every point of a sweep.

@@ -44,6 +44,7 @@ void send_progress(int pipe, double share) {
     SimulationOptions options;
     options.seed = task.seed;
     options.captures = task.captures;
+    options.threads = task.threads;
     options.stop = &Interrupts::flag();
     options.progress = [pipe](double share) { send_progress(pipe, share); };
     send(pipe, Frame::results, pack(simulate(*task.scenario, options)));

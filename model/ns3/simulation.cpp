@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <list>
 #include <stdexcept>
 #include <utility>
 
 #include "model/device/tree.h"
 #include "model/ns3/clock.h"
+#include "model/ns3/gateway_host.h"
 #include "model/ns3/ledger.h"
 #include "model/ns3/simulated_network.h"
 
@@ -96,6 +98,9 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
   Results results;
   {
     SimulatedNetwork network{scenario, options.seed, ledger, options.captures};
+    std::list<GatewayHost> gateways;
+    for (const auto& gateway : scenario.gateways.gateways)
+      gateways.emplace_back(scenario, gateway, options.seed, options.threads);
     std::vector<PortClassResults> before;
     at(from, [&] { before = network.classes(); });
     results.complete = run_measured(until, options);
@@ -112,6 +117,7 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
     results.flows = ledger.accounts();
     results.notes = network.notes();
     results.packets = network.packets_handled();
+    for (const auto& gateway : gateways) gateway.add_to(results);
     ns3::Simulator::Destroy();
   }
   results.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
