@@ -9,9 +9,10 @@
 namespace qoslab::dataplane {
 
 /// Divides the rate of each root among what is below it. An arbiter serves its children by strict level, 8 first, and
-/// within a level in proportion to weight; what a child does not want goes to its siblings. First nobody gets more
-/// than it demands; what then is left is given by the same rule up to each child's own limit, so that a child that
-/// begins to send is not unfair before it was ever measured. Whole bit/s, rounded down.
+/// within a level in proportion to weight, each up to its demand; what a child does not want goes to its siblings. A
+/// child's share is what it may claim by this rule, the demands of the others being as they are: a child that
+/// demands more than it may have gets exactly its part, and one that demands less keeps its claim, so that it is not
+/// unfair when it begins to send more. Whole bit/s, rounded down.
 class FairShares {
  public:
   /// An arbiter or a policer below it.
@@ -27,9 +28,13 @@ class FairShares {
   [[nodiscard]] std::size_t arbiters() const { return arbiters_; }
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
 
-  /// `demand` and `share` have an element for each node. The demands of policers go in, those of arbiters are
-  /// computed; shares come out.
-  void divide(std::span<std::int64_t> demand, std::span<std::int64_t> share) const;
+  struct Share {
+    std::int64_t rate = 0;
+    int bottleneck = satisfied;  ///< the arbiter for want of whose rate the demand cannot be met
+  };
+  static constexpr int satisfied = -1;
+  /// Both have an element for each node. The demands of policers go in, those of arbiters are computed.
+  void divide(std::span<std::int64_t> demand, std::span<Share> share) const;
 
  private:
   /// Children of one arbiter on one level: a part of members_.
@@ -39,14 +44,14 @@ class FairShares {
     std::size_t last;
   };
   void add_demands(std::span<std::int64_t> demand) const;
-  [[nodiscard]] std::int64_t fill(const Peers& peers, std::int64_t rate, std::span<const std::int64_t> most,
-                                  std::span<std::int64_t> share) const;
+  /// Returns what the level leaves to those below.
+  [[nodiscard]] std::int64_t fill(const Peers& peers, std::int64_t rate, std::span<const std::int64_t> demand,
+                                  std::span<Share> share) const;
 
   std::vector<Node> nodes_;
   std::size_t arbiters_;
   std::vector<std::size_t> members_;
   std::vector<Peers> peers_;  ///< by parent, then highest level first
-  std::vector<std::int64_t> limits_;
 };
 
 }  // namespace qoslab::dataplane

@@ -39,12 +39,15 @@ class PacketTime {
 /// mantissa and 5 of exponent. The rate that it stands for is at most 2^-23 below the one asked for, never above.
 class PackedPacketTime {
  public:
-  /// Slower rates become this one.
+  /// Slower rates become none.
   static constexpr Rate slowest = Rate::bps(480);
 
+  /// No rate.
+  constexpr PackedPacketTime() = default;
   /// Precondition: 0 <= rate < 2^40 bit/s.
   explicit constexpr PackedPacketTime(Rate rate) {
-    const auto divisor = static_cast<std::uint64_t>(std::max(rate, slowest).bps());
+    if (rate < slowest) return;
+    const auto divisor = static_cast<std::uint64_t>(rate.bps());
     const std::uint64_t scaled = ((byte_at_1bps << scale) + divisor - 1) / divisor;
     int shift = std::max(static_cast<int>(std::bit_width(scaled)) - mantissa_bits, 0);
     std::uint64_t mantissa = (scaled + (std::uint64_t{1} << shift) - 1) >> shift;
@@ -56,18 +59,20 @@ class PackedPacketTime {
   }
   static constexpr PackedPacketTime from_bits(std::uint32_t bits) { return PackedPacketTime{bits}; }
   [[nodiscard]] constexpr std::uint32_t bits() const { return bits_; }
+  [[nodiscard]] constexpr bool none() const { return bits_ == 0; }
 
   /// Precondition: 0 <= bytes < 2^28.
   [[nodiscard]] constexpr std::int64_t of(std::int64_t bytes) const {
     return static_cast<std::int64_t>((static_cast<std::uint64_t>(bytes) * mantissa() << headroom) >> exponent());
   }
-  /// How many picoseconds `time` of `before` are at this rate, the bytes being the same.
+  /// How many picoseconds `time` of `before` are at this rate, the bytes being the same. Both have a rate.
   [[nodiscard]] constexpr std::int64_t rescaled(std::int64_t time, PackedPacketTime before) const {
     const Int128 product = Int128{time} * mantissa() / before.mantissa();
     const int shift = exponent() - before.exponent();
     return static_cast<std::int64_t>(shift >= 0 ? product >> shift : product << -shift);
   }
   [[nodiscard]] constexpr Rate rate() const {
+    if (none()) return {};
     const Int128 scaled = Int128{byte_at_1bps} << exponent() >> headroom;
     return Rate::bps(static_cast<std::int64_t>(scaled / mantissa()));
   }

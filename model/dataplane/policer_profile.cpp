@@ -49,8 +49,10 @@ std::vector<FairShares::Node> nodes_of(const ProfileSpec& spec) {
                      .weight = p.weight,
                      .limit = own_limit(p).bps()});
   }
-  for (auto& node : nodes)  // an arbiter's rate is its children's limit
-    if (node.parent >= 0) node.limit = std::min(node.limit, nodes[static_cast<std::size_t>(node.parent)].limit);
+  for (std::size_t i = spec.arbiters.size(); i < nodes.size();
+       ++i)  // no policer passes more than the arbiters above it
+    for (int a = nodes[i].parent; a >= 0; a = nodes[static_cast<std::size_t>(a)].parent)
+      nodes[i].limit = std::min(nodes[i].limit, nodes[static_cast<std::size_t>(a)].limit);
   return nodes;
 }
 
@@ -78,9 +80,10 @@ std::uint8_t chain(const ProfileSpec& spec, const std::vector<FairShares::Node>&
     const auto rank = std::distance(levels.begin(), levels.find(node->level)) + 1;
     const auto& arbiter = spec.arbiters[parent];
     const auto depths = discard_thresholds(arbiter.burst, static_cast<std::int64_t>(levels.size()), rank);
+    const std::int64_t all = drain_time(depths.all, arbiter.rate);
     parents[count] = {.time = PacketTime{arbiter.rate},
-                      .discard_unfair = drain_time(depths.unfair, arbiter.rate),
-                      .discard_all = drain_time(depths.all, arbiter.rate),
+                      .discard_all = all,
+                      .step = (all - drain_time(depths.unfair, arbiter.rate)) / fair_steps,
                       .word = 1 + parent};
     node = &nodes[parent];
   }
@@ -122,7 +125,6 @@ PolicerProfile::PolicerProfile(const ProfileSpec& spec, std::uint16_t number)
       shape.word = words;
       shape.committed = BucketShape{p.cir, p.cbs};
       shape.peak = peak_bucket(p, has_parent ? Rate::bps(shares.nodes()[child].limit) : own_limit(p));
-      shape.fair_burst = std::max(p.cbs, p.mbs).count();
       if (has_parent) {
         shape.parents = chain(spec, shares.nodes(), child++, shape.parent);
         fair_words.push_back(words);

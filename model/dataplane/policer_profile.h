@@ -1,6 +1,7 @@
 // What all subscribers of a profile share of their policers: rates, bursts and thresholds as times.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -29,12 +30,24 @@ struct BucketShape {
   std::int64_t limit;  ///< ps
 };
 
-/// An arbiter as the packets of one policer meet it.
+/// How far behind or ahead of its fair rate a policer is: the depth of its fair bucket, from 0 (all its credit is left)
+/// to `fair_span` (it has had its fair rate) and at most twice that (it has had more). About 137 ms: longer than an
+/// arbitration interval, since what a fair rate knows of its siblings is so old.
+inline constexpr std::int64_t fair_span = std::int64_t{1} << 37;
+inline constexpr int fair_step_bits = 27;  ///< thresholds fall in steps of this power of two picoseconds
+inline constexpr std::int64_t fair_steps = fair_span >> fair_step_bits;
+
+/// An arbiter as the packets of one policer meet it. The deepest that such a packet may fill it lies between the
+/// discard-unfair and the discard-all threshold of the level, in proportion to the credit that the policer has left.
 struct ParentShape {
+  [[nodiscard]] std::int64_t threshold(std::int64_t fair_depth) const {
+    return discard_all - (std::min(fair_depth, fair_span) >> fair_step_bits) * step;
+  }
+
   PacketTime time{Rate::bps(1)};
-  std::int64_t discard_unfair = 0;  ///< ps
-  std::int64_t discard_all = 0;     ///< ps
-  std::size_t word = 0;             ///< of the arbiter's clock
+  std::int64_t discard_all = 0;  ///< ps
+  std::int64_t step = 0;         ///< ps: discard-unfair is `fair_steps` of them below
+  std::size_t word = 0;          ///< of the arbiter's clock
 };
 
 /// A class's policer; a class without one has `policed` false.
@@ -46,7 +59,6 @@ struct PolicerShape {
   std::size_t word = 0;       ///< committed clock; peak clock; with parents: fair clock; fair time and offered bytes
   BucketShape committed;
   BucketShape peak;
-  std::int64_t fair_burst = 0;  ///< bytes
   std::array<ParentShape, most_arbiters_above> parent;
 };
 

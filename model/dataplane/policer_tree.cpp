@@ -1,7 +1,11 @@
 #include "model/dataplane/policer_tree.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <span>
+
+#include "model/dataplane/fair_word.h"
 
 namespace qoslab::dataplane {
 namespace {
@@ -14,10 +18,6 @@ constexpr std::int64_t bits_per_second_of_a_byte = 8 * (Duration::seconds(1) / a
 
 /// The words of a policer, from its committed clock.
 enum : std::size_t { committed_clock, peak_clock, fair_clock, fair_word };
-
-/// Fair time in the lower half, bytes offered in this interval in the upper one.
-PackedPacketTime fair_time(Word word) { return PackedPacketTime::from_bits(static_cast<std::uint32_t>(word)); }
-std::int64_t offered(Word word) { return word >> 32; }
 
 /// What a policer makes of a packet, and how its clocks will then stand.
 struct Metered {
@@ -73,6 +73,15 @@ Metered meter(const PolicerShape& p, const Word* clocks, Word now, std::int64_t 
   return {Color::red, committed, peak};
 }
 
+/// Which of the arbiters above a policer lacks the rate that it demands, counted from the nearest.
+unsigned lacking(const FairShares& shares, std::size_t policer, FairShares::Share share) {
+  if (share.bottleneck == FairShares::satisfied) return FairWord::lacks_nothing;
+  unsigned above = 0;
+  for (int a = shares.nodes()[policer].parent; a != share.bottleneck; ++above)
+    a = shares.nodes()[static_cast<std::size_t>(a)].parent;
+  return above;
+}
+
 /// Blocks of at most a line never cross one; longer ones begin with one.
 std::size_t block_words(std::size_t words) {
   return words <= line_words ? std::bit_ceil(words) : (words + line_words - 1) / line_words * line_words;
@@ -105,30 +114,58 @@ PolicerTree::PolicerTree(const std::vector<ProfileSpec>& profiles, const std::ve
     words_ = begin + block;
   }
   state_.reset(new (std::align_val_t{64}) Word[words_ + 2 * line_words]{});
-  for (std::size_t s = 0; s < places_.size(); ++s)
-    for (const std::size_t word : profiles_[profile_of[s]].fair_words)
-      state(static_cast<std::uint32_t>(s))[word + fair_word] = PackedPacketTime{Rate{}}.bits();
 }
 
-// A fair bucket keeps its depth in bytes when its rate changes.
+// Before the first whole interval, and after one without packets, everybody is taken to want all it may have. A fair
+// bucket keeps its depth in bytes when its rate changes.
 void PolicerTree::renew_fair_rates(const PolicerProfile& profile, Word* state, std::int64_t now) {
-  const bool measured = now - state[0] < arbitration_interval.ps();
+  const bool measured = state[0] != 0 && now - state[0] < arbitration_interval.ps();
   const std::size_t arbiters = profile.shares.arbiters();
   const std::size_t policers = profile.fair_words.size();
   for (std::size_t i = 0; i < policers; ++i) {
-    const Word word = state[profile.fair_words[i] + fair_word];
-    demand_[arbiters + i] = measured ? offered(word) * bits_per_second_of_a_byte : 0;
+    const FairWord word{state[profile.fair_words[i] + fair_word]};
+    demand_[arbiters + i] =
+        measured ? word.offered() * bits_per_second_of_a_byte : profile.shares.nodes()[arbiters + i].limit;
   }
   profile.shares.divide(demand_, share_);
   for (std::size_t i = 0; i < policers; ++i) {
     Word* const policer = state + profile.fair_words[i];
-    const PackedPacketTime before = fair_time(policer[fair_word]);
-    const PackedPacketTime after{Rate::bps(share_[arbiters + i])};
-    const Word depth = std::max<Word>(policer[fair_clock] - now, 0);
-    policer[fair_clock] = now + after.rescaled(depth, before);
-    policer[fair_word] = after.bits();
+    const PackedPacketTime before = FairWord{policer[fair_word]}.time();
+    const PackedPacketTime after{Rate::bps(share_[arbiters + i].rate)};
+    if (!after.none()) {
+      const Word depth = std::max<Word>(policer[fair_clock] - now, 0);
+      policer[fair_clock] = now + (before.none() ? fair_span / 2 : after.rescaled(depth, before));
+    }
+    policer[fair_word] = FairWord{after, lacking(profile.shares, arbiters + i, share_[arbiters + i])}.word();
   }
+  level_fair_depths(profile, state, now);
   state[0] = (now / arbitration_interval.ps() + 1) * arbitration_interval.ps();
+}
+
+// Policers that lack the same arbiter's rate compete with each other: only the differences of their credits matter.
+// Their mean is brought back to the middle, or a fair rate that is always a little wrong would drive all of them to one
+// end.
+void PolicerTree::level_fair_depths(const PolicerProfile& profile, Word* state, std::int64_t now) const {
+  const std::size_t arbiters = profile.shares.arbiters();
+  const std::span<const FairShares::Share> shares{&share_[arbiters], profile.fair_words.size()};
+  const auto competes = [&](std::size_t i, std::size_t arbiter) {
+    return shares[i].bottleneck == static_cast<int>(arbiter) && shares[i].rate > 0;
+  };
+  for (std::size_t a = 0; a < arbiters; ++a) {
+    Word sum = 0;
+    Word count = 0;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      if (!competes(i, a)) continue;
+      sum += std::max<Word>(state[profile.fair_words[i] + fair_clock] - now, 0);
+      ++count;
+    }
+    if (count == 0) continue;
+    const Word shift = fair_span / 2 - sum / count;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      Word& clock = state[profile.fair_words[i] + fair_clock];
+      if (competes(i, a)) clock = std::max(clock, now) + shift;
+    }
+  }
 }
 
 PolicerVerdict PolicerTree::police(std::uint32_t subscriber, std::uint32_t class_index, std::int64_t now_ps,
@@ -143,21 +180,20 @@ PolicerVerdict PolicerTree::police(std::uint32_t subscriber, std::uint32_t class
   const Metered metered = meter(p, own, now_ps, bytes);
   if (metered.color == Color::red) return {Why::policer, Color::red};
   if (p.parents != 0) {
-    own[fair_word] += bytes << 32;
-    const PackedPacketTime time = fair_time(own[fair_word]);
-    const Word fair_end = std::max(own[fair_clock], now_ps) + time.of(bytes);
-    const Word fair_limit = now_ps + time.of(p.fair_burst);
-    const bool fair = fair_end <= fair_limit;
+    FairWord fair{own[fair_word]};
+    fair.offer(bytes);
+    own[fair_word] = fair.word();
+    const Word fair_depth = fair.time().none() ? fair_span : std::max(own[fair_clock] - now_ps, Word{0});
     std::array<Word, most_arbiters_above> ends;
-    for (std::size_t i = 0; i < p.parents; ++i) {
+    for (unsigned i = 0; i < p.parents; ++i) {
       const ParentShape& a = p.parent[i];
       ends[i] = std::max(all[a.word], now_ps) + a.time.of(bytes);
       const Word depth = ends[i] - now_ps;
-      if (depth > a.discard_all) return {Why::all, Color::red};
-      if (!fair && depth > a.discard_unfair) return {Why::unfair, Color::red};
+      const Word threshold = a.threshold(fair.competes_at(i) ? fair_depth : 0);
+      if (depth > threshold) return {depth > a.discard_all ? Why::all : Why::unfair, Color::red};
     }
     for (std::size_t i = 0; i < p.parents; ++i) all[p.parent[i].word] = ends[i];
-    own[fair_clock] = std::min(fair_end, fair_limit + arbitration_interval.ps());
+    own[fair_clock] = now_ps + std::min(fair_depth, 2 * fair_span) + fair.time().of(bytes);
   }
   own[committed_clock] = metered.committed;
   own[peak_clock] = metered.peak;
@@ -192,7 +228,7 @@ Rate PolicerTree::operating_rate(std::uint32_t subscriber, std::uint32_t class_i
 
 Rate PolicerTree::fair_rate(std::uint32_t subscriber, std::uint32_t class_index) const {
   const PolicerShape& p = shape(subscriber, class_index);
-  return p.parents == 0 ? Rate{} : fair_time(state(subscriber)[p.word + fair_word]).rate();
+  return p.parents == 0 ? Rate{} : FairWord{state(subscriber)[p.word + fair_word]}.time().rate();
 }
 
 std::size_t PolicerTree::bytes_of_state() const { return words_ * sizeof(Word) + places_.size() * sizeof(Place); }

@@ -82,6 +82,7 @@ class PolicerTree {
   }
   [[nodiscard]] Word* state(std::uint32_t subscriber) const { return state_.get() + places_[subscriber].block; }
   void renew_fair_rates(const PolicerProfile& profile, Word* state, std::int64_t now);
+  void level_fair_depths(const PolicerProfile& profile, Word* state, std::int64_t now) const;
 
   std::vector<PolicerProfile> profiles_;
   std::vector<PolicerShape> shapes_;  ///< of the classes of each profile in turn
@@ -90,7 +91,7 @@ class PolicerTree {
   bool one_line_ = true;  ///< nobody's state is longer
   std::unique_ptr<Word[], FreeAligned> state_;
   std::vector<std::int64_t> demand_;  ///< room for the computation of fair rates
-  std::vector<std::int64_t> share_;
+  std::vector<FairShares::Share> share_;
 };
 
 }  // namespace qoslab::dataplane

@@ -61,84 +61,90 @@ void PolicerReferee::pass_time(Instant now) {
   now_ = now;
 }
 
-std::int64_t PolicerReferee::demand_of(const std::string& child, bool unlimited) const {
+std::int64_t PolicerReferee::demand_of(const std::string& child) const {
   for (std::size_t i = 0; i < classes_.size(); ++i) {
     const auto& policer = profile_.classes[i].policer;
     if (!policer || policer->name != child) continue;
-    const std::int64_t offered = measured_ ? classes_[i].offered * 80 : 0;
-    return unlimited ? limit_of(*policer) : std::min(limit_of(*policer), offered);
+    return measured_ ? std::min(limit_of(*policer), classes_[i].offered * 80) : limit_of(*policer);
   }
-  const auto* a = arbiter(child);
-  if (unlimited) return limit_below(a->parent, a->rate.bps());
   std::int64_t sum = 0;
-  for (const auto& b : profile_.arbiters)
-    if (b.parent == child) sum += demand_of(b.name, false);
-  for (const auto& c : profile_.classes)
-    if (c.policer && c.policer->parent == child) sum += demand_of(c.policer->name, false);
-  return std::min(sum, limit_below(a->parent, a->rate.bps()));
+  for (const auto& c : children(child)) sum += demand_of(c.name);
+  return std::min(sum, arbiter(child)->rate.bps());
 }
 
-void PolicerReferee::divide(const std::string& name, std::int64_t rate) {
-  struct Child {
-    std::string name;
-    int level;
-    std::int64_t weight;
-    std::int64_t share = 0;
-  };
-  std::vector<Child> children;
+std::vector<PolicerReferee::Child> PolicerReferee::children(const std::string& parent) const {
+  std::vector<Child> result;
   for (const auto& a : profile_.arbiters)
-    if (a.parent == name) children.push_back({a.name, a.level, a.weight});
+    if (a.parent == parent) result.push_back({a.name, a.level, a.weight, a.rate.bps()});
   for (const auto& c : profile_.classes)
-    if (c.policer && c.policer->parent == name)
-      children.push_back({c.policer->name, c.policer->level, c.policer->weight});
-  for (const bool unlimited : {false, true}) {
-    for (int level = 8; level >= 1; --level) {
-      struct Want {
-        std::int64_t want;
-        Child* child;
-      };
-      std::vector<Want> wants;
-      for (auto& c : children)
-        if (c.level == level) wants.push_back({demand_of(c.name, unlimited) - c.share, &c});
-      std::erase_if(wants, [](const Want& w) { return w.want <= 0; });
-      std::ranges::sort(wants, [](const Want& a, const Want& b) {
-        return Int128{a.want} * b.child->weight < Int128{b.want} * a.child->weight;
-      });
-      std::int64_t weights = 0;
-      for (const auto& w : wants) weights += w.child->weight;
-      std::int64_t divided = rate;
-      bool satisfied = true;
-      for (auto& w : wants) {
-        satisfied = satisfied && Int128{w.want} * weights <= Int128{divided} * w.child->weight;
-        const auto part = satisfied ? w.want : static_cast<std::int64_t>(Int128{divided} * w.child->weight / weights);
-        w.child->share += part;
-        rate -= part;
-        if (satisfied) {
-          divided -= part;
-          weights -= w.child->weight;
-        }
-      }
-    }
+    if (c.policer && c.policer->parent == parent)
+      result.push_back({c.policer->name, c.policer->level, c.policer->weight, limit_of(*c.policer)});
+  return result;
+}
+
+// Of one level: in order of how much each wants for its weight, for the least demanding are satisfied first.
+std::int64_t PolicerReferee::divide_level(std::vector<Child> peers, std::int64_t rate, const std::string& parent,
+                                          const std::string& bottleneck) {
+  std::ranges::sort(peers, [this](const Child& a, const Child& b) {
+    return Int128{demand_of(a.name)} * b.weight < Int128{demand_of(b.name)} * a.weight;
+  });
+  std::int64_t weights = 0;
+  for (const auto& c : peers) weights += c.weight;
+  auto hungry = peers.begin();
+  for (; hungry != peers.end(); ++hungry) {
+    if (Int128{demand_of(hungry->name)} * weights > Int128{rate} * hungry->weight) break;
+    rate -= demand_of(hungry->name);
+    weights -= hungry->weight;
   }
-  for (const auto& c : children) {
-    if (arbiter(c.name) != nullptr) divide(c.name, c.share);
-    for (std::size_t i = 0; i < classes_.size(); ++i)
-      if (profile_.classes[i].policer && profile_.classes[i].policer->name == c.name) classes_[i].share = c.share;
+  for (const auto& c : peers) {
+    const auto claim =
+        hungry == peers.end() ? demand_of(c.name) + rate : static_cast<std::int64_t>(Int128{rate} * c.weight / weights);
+    const bool lacks = demand_of(c.name) > claim;
+    give(c.name, std::min(claim, c.limit), !lacks ? "" : bottleneck.empty() ? parent : bottleneck);
+  }
+  return hungry == peers.end() ? rate : 0;
+}
+
+void PolicerReferee::give(const std::string& name, std::int64_t share, const std::string& bottleneck) {
+  for (std::size_t i = 0; i < classes_.size(); ++i)
+    if (profile_.classes[i].policer && profile_.classes[i].policer->name == name) {
+      classes_[i].share = share;
+      classes_[i].bottleneck = bottleneck;
+    }
+  for (int level = 8; level >= 1; --level) {
+    std::vector<Child> peers = children(name);
+    std::erase_if(peers, [level](const Child& c) { return c.level != level; });
+    if (!peers.empty()) share = divide_level(peers, share, name, bottleneck);
+  }
+}
+
+// Among those that lack the same arbiter's rate the mean goes to the middle.
+void PolicerReferee::level_fair_depths() {
+  for (const auto& a : profile_.arbiters) {
+    std::vector<Class*> competing;
+    for (auto& c : classes_)
+      if (c.bottleneck == a.name && c.share > 0) competing.push_back(&c);
+    std::int64_t sum = 0;
+    for (const auto* c : competing) sum += c->fair_depth;
+    for (auto* c : competing)
+      c->fair_depth += (std::int64_t{1} << 36) - sum / static_cast<std::int64_t>(competing.size());
   }
 }
 
 void PolicerReferee::renew(Instant now) {
   const std::int64_t interval = now.since_start() / arbitration_interval;
   if (interval == interval_) return;
-  measured_ = interval == interval_ + 1;
+  measured_ = interval_ >= 0 && interval == interval_ + 1;
   for (const auto& a : profile_.arbiters)
-    if (a.parent.empty()) divide(a.name, a.rate.bps());
+    if (a.parent.empty()) give(a.name, a.rate.bps(), "");
   for (auto& c : classes_) {
     const PackedPacketTime time{Rate::bps(c.share)};
-    c.fair_depth = time.rescaled(c.fair_depth, c.fair_time);
+    if (!time.none())
+      c.fair_depth = c.fair_time.none() ? std::int64_t{1} << 36 : time.rescaled(c.fair_depth, c.fair_time);
     c.fair_time = time;
     c.offered = 0;
   }
+  level_fair_depths();
   interval_ = interval;
 }
 
@@ -164,8 +170,6 @@ PolicerVerdict PolicerReferee::police(std::size_t class_index, Instant now, Byte
   if (red) return {Why::policer, Color::red};
   c.offered += size.count();
 
-  const bool fair =
-      c.fair_depth + c.fair_time.of(size.count()) <= c.fair_time.of(std::max(policer->cbs, policer->mbs).count());
   std::vector<Bucket*> parents;
   int level = policer->level;
   for (const auto* a = arbiter(policer->parent); a != nullptr; a = arbiter(a->parent)) {
@@ -175,15 +179,20 @@ PolicerVerdict PolicerReferee::police(std::size_t class_index, Instant now, Byte
     const Bytes all{a->burst.count() - 2 * step * (static_cast<std::int64_t>(levels.size()) - 1 - lower)};
     Bucket& bucket = arbiters_[a->name];
     if (!bucket.takes(size, all)) return {Why::all, Color::red};
-    if (!fair && !bucket.takes(size, all - Bytes{step})) return {Why::unfair, Color::red};
+    // 1,024 thresholds between the two, one for each 2^27 ps of the fair bucket's depth
+    const std::int64_t gap = (time_to_send(all, a->rate) - time_to_send(all - Bytes{step}, a->rate)).ps() / 1'024;
+    const bool competes = c.bottleneck.empty() || c.bottleneck == a->name;
+    const std::int64_t used = !competes            ? 0
+                              : c.fair_time.none() ? 1'024
+                                                   : std::min<std::int64_t>(c.fair_depth / (1 << 27), 1'024);
+    const Duration depth = time_to_send(all, a->rate) - Duration::picoseconds(gap * used);
+    if (bucket.depth + Credit::of(size) > Credit::earned(a->rate, depth)) return {Why::unfair, Color::red};
     parents.push_back(&bucket);
     level = a->level;
   }
 
   for (auto* bucket : parents) bucket->depth += Credit::of(size);
-  if (!parents.empty())
-    c.fair_depth = std::min(c.fair_depth + c.fair_time.of(size.count()),
-                            c.fair_time.of(std::max(policer->cbs, policer->mbs).count()) + arbitration_interval.ps());
+  if (!parents.empty()) c.fair_depth = std::min(c.fair_depth, std::int64_t{1} << 38) + c.fair_time.of(size.count());
   if (committed) c.committed.depth += Credit::of(size);
   if (policer->kind == Kind::two_rate || !committed) c.peak.depth += Credit::of(size);
   return {Why::passed, committed ? Color::green : Color::yellow};

@@ -34,15 +34,26 @@ class PolicerReferee {
     Bucket peak;
     std::int64_t offered = 0;     ///< bytes in this interval
     std::int64_t fair_depth = 0;  ///< ps of `fair_time`
-    PackedPacketTime fair_time{Rate{}};
+    PackedPacketTime fair_time;
     std::int64_t share = 0;
+    std::string bottleneck;  ///< the arbiter for want of whose rate it cannot have all it demands
+  };
+  struct Child {
+    std::string name;
+    int level;
+    std::int64_t weight;
+    std::int64_t limit;
   };
   void pass_time(Instant now);
   void renew(Instant now);
-  void divide(const std::string& arbiter, std::int64_t rate);
+  void give(const std::string& name, std::int64_t share, const std::string& bottleneck);
+  void level_fair_depths();
+  std::int64_t divide_level(std::vector<Child> peers, std::int64_t rate, const std::string& parent,
+                            const std::string& bottleneck);
+  [[nodiscard]] std::vector<Child> children(const std::string& parent) const;
   [[nodiscard]] std::int64_t limit_of(const SubscriberPolicerSpec& policer) const;
   [[nodiscard]] std::int64_t limit_below(const std::string& arbiter, std::int64_t own) const;
-  [[nodiscard]] std::int64_t demand_of(const std::string& child, bool unlimited) const;
+  [[nodiscard]] std::int64_t demand_of(const std::string& child) const;
   [[nodiscard]] const ArbiterSpec* arbiter(const std::string& name) const;
   [[nodiscard]] std::set<int> levels_below(const std::string& arbiter) const;
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/qos/meter/three_color.h"
+#include "tests/model/dataplane/policer_profiles.h"
 #include "tests/model/dataplane/policer_referee.h"
 
 namespace qoslab::dataplane {
@@ -34,38 +35,6 @@ class Dice {
  private:
   std::mt19937_64 random_;
 };
-
-SubscriberPolicerSpec policer(Rate pir, std::string parent = "", int level = 1, std::int64_t weight = 1) {
-  SubscriberPolicerSpec p;
-  p.cir = pir;
-  p.pir = pir;
-  p.parent = std::move(parent);
-  p.level = level;
-  p.weight = weight;
-  return p;
-}
-
-ArbiterSpec arbiter(std::string name, Rate rate, std::string parent = "", int level = 1, std::int64_t weight = 1) {
-  ArbiterSpec a;
-  a.name = std::move(name);
-  a.rate = rate;
-  a.parent = std::move(parent);
-  a.level = level;
-  a.weight = weight;
-  return a;
-}
-
-ProfileSpec profile(std::vector<ArbiterSpec> arbiters, const std::vector<SubscriberPolicerSpec>& policers) {
-  ProfileSpec spec;
-  spec.arbiters = std::move(arbiters);
-  for (const auto& p : policers) {
-    auto& c = spec.classes.emplace_back();
-    c.name = std::to_string(spec.classes.size());
-    c.policer = p;
-    c.policer->name = "policer " + c.name;
-  }
-  return spec;
-}
 
 bool whole(Rate rate) { return rate == Rate{} || 8'000'000'000'000 % rate.bps() == 0; }
 
