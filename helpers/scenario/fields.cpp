@@ -41,6 +41,14 @@ std::string Fields::text(std::string_view key) const {
   return v->kind == Value::Kind::scalar && !v->refused ? v->text : "";
 }
 
+std::optional<std::int64_t> Fields::count(std::string_view key) const {
+  const auto n = read(key, parse_count);
+  const Key* k = key_named(key);
+  if (!n || k == nullptr) return n;
+  const auto real = static_cast<double>(*n);
+  return real < k->shape.least || real > k->shape.most ? std::nullopt : n;
+}
+
 bool Fields::flag(std::string_view key) const { return text(key) == "true"; }
 
 std::optional<Fields> Fields::map(std::string_view key) const {

@@ -34,7 +34,7 @@ class Fields {
     if (!parsed) return std::nullopt;
     return *parsed;
   }
-  [[nodiscard]] std::optional<std::int64_t> count(std::string_view key) const { return read(key, parse_count); }
+  [[nodiscard]] std::optional<std::int64_t> count(std::string_view key) const;  ///< nothing if it is out of range
   [[nodiscard]] std::optional<double> number(std::string_view key) const { return read(key, parse_number); }
   [[nodiscard]] std::optional<LayeredRate> rate(std::string_view key) const { return read(key, parse_layered_rate); }
   [[nodiscard]] std::optional<Bytes> size(std::string_view key) const { return read(key, parse_bytes); }

@@ -43,9 +43,10 @@ void read_sections(const Fields& root, Scenario& s, Topology& topology, Diagnost
 void check(const checks::Subject& subject, Diagnostics& out) {
   for (const auto concern :
        {checks::parts, checks::network, checks::flows, checks::reservations, checks::runs, checks::ports,
-        checks::queues, checks::trees, checks::conditioners, checks::parameters, checks::references})
+        checks::queues, checks::trees, checks::conditioners, checks::parameters, checks::references, checks::gateways,
+        checks::gateway_hosts, checks::profiles, checks::subscribers, checks::group_traffic})
     concern(subject, out);
-  for (const auto concern : {checks::ways, checks::classification, checks::packet_sizes})
+  for (const auto concern : {checks::ways, checks::classification, checks::packet_sizes, checks::gateway_sizes})
     if (!has_errors(out)) concern(subject, out);
 }
 

@@ -35,10 +35,16 @@ void trees(const Subject& subject, Diagnostics& out);
 void conditioners(const Subject& subject, Diagnostics& out);
 void parameters(const Subject& subject, Diagnostics& out);
 void references(const Subject& subject, Diagnostics& out);
+void gateways(const Subject& subject, Diagnostics& out);
+void gateway_hosts(const Subject& subject, Diagnostics& out);
+void profiles(const Subject& subject, Diagnostics& out);
+void subscribers(const Subject& subject, Diagnostics& out);
+void group_traffic(const Subject& subject, Diagnostics& out);
 
 // Of who passes where: only for a scenario whose names resolve.
 void ways(const Subject& subject, Diagnostics& out);
 void classification(const Subject& subject, Diagnostics& out);
 void packet_sizes(const Subject& subject, Diagnostics& out);
+void gateway_sizes(const Subject& subject, Diagnostics& out);
 
 }  // namespace qoslab::checks

@@ -129,7 +129,7 @@ const KeyTable& level_rate() {
 }
 
 const KeyTable& aggregate_level() {
-  const auto weight = [] { return shape::count(0, 1'000'000); };
+  const auto weight = [] { return shape::count(1, 1'000'000); };
   static const KeyTable table{
       .id = "aggregates",
       .what =

@@ -4,7 +4,9 @@
 namespace qoslab::keys {
 namespace {
 
-Shape weight() { return shape::count(0, 1'000'000); }
+Shape weight() { return shape::count(1, 1'000'000); }
+/// Of queues: 0 means something.
+Shape weight_or_none() { return shape::count(0, 1'000'000); }
 
 }  // namespace
 
@@ -60,8 +62,8 @@ const KeyTable& subscriber_queue() {
           {"cbs", shape::size(), "burst of the committed rate", "15 kB"},
           {"level", level(), "above CIR: 8 is served first; 0: an orphan, served last", "1"},
           {"cir_level", shape::count(1, 8), "within CIR", "1"},
-          {"weight", weight(), "above CIR, among those of its level; 0: an orphan", "1"},
-          {"cir_weight", weight(), "within CIR; 0: skipped there", "1"},
+          {"weight", weight_or_none(), "above CIR, among those of its level; 0: an orphan", "1"},
+          {"cir_weight", weight_or_none(), "within CIR; 0: skipped there", "1"},
           {"limit", shape::scalar(Scalar::queue_limit), "how much may wait", "64 packets"},
       }};
   return table;

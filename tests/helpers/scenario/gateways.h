@@ -10,7 +10,7 @@ namespace qoslab::test {
 /// The parts of a scenario with one gateway, a profile of two classes and a group of ten subscribers.
 struct GatewayText {
   std::string processor;  ///< further keys of the gateway, each with a comma behind it
-  std::string access = "links: 2, rate: 1 Gbit/s line";
+  std::string access = "links: 2, rate: 1 Gbit/s line, scheduler: {rate: 900 Mbit/s frame}";
   std::string network = "rate: 10 Gbit/s line";
   std::string profile = "classes: {ef: {dscp: EF}, be: {}}";
   std::string group = "ipv4: 100.64.0.0/24";

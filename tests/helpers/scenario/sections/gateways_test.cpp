@@ -18,6 +18,8 @@ TEST(ReadGateways, ASmallOneHasStandards) {
   EXPECT_EQ(bng.access.rate, Rate::gbps(1));
   EXPECT_EQ(bng.network.links, 1);
   EXPECT_EQ(bng.network.buffer, Bytes{4'000'000});
+  EXPECT_EQ(bng.access.scheduler.rate, Rate::mbps(900));
+  EXPECT_EQ(bng.access.scheduler.burst, Bytes{15'000});
   EXPECT_TRUE(bng.access.scheduler.aggregates.empty());
   EXPECT_TRUE(s.nodes.empty());
   EXPECT_TRUE(s.flows.empty());
@@ -29,6 +31,7 @@ TEST(ReadGateways, ItsProcessorAndLimits) {
       "layer: line, latency: 50 us, processor: {cores: 18, frequency: 2.3 GHz, cycles_per_packet: 1100, "
       "cycles_per_vector: 7, cycles_per_entry: 2, vector: 128, ring: 1024, stalls: {every: 10 s, longest: 5.8 ms, "
       "fixed: false}}, limits: {queues: 100, policers: 200, sessions: 300}, ";
+  text.access = "rate: 1 Gbit/s line, scheduler: {rate: 900 Mbit/s line}";
   const auto bng = test::read_sound(text.yaml()).gateways.gateways.at(0);
   EXPECT_EQ(bng.layer, Layer::line);
   EXPECT_EQ(bng.latency, Duration::microseconds(50));
