@@ -19,7 +19,8 @@ TEST(MetricsPage, HasTheMetricsOfTheProgramAndNoOthers) {
   std::ostringstream page;
   page << file.rdbuf();
   std::string expected = "| metric | base unit | what it is |\n| --- | --- | --- |\n";
-  for (const auto subject : {MetricSubject::flow, MetricSubject::port_class, MetricSubject::traffic, MetricSubject::place}) {
+  for (const auto subject :
+       {MetricSubject::flow, MetricSubject::port_class, MetricSubject::traffic, MetricSubject::place}) {
     std::string table = expected;
     for (const auto& metric : metric_table)
       if (metric.subject == subject) table += row_of(metric);

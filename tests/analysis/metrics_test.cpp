@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "model/results/metric_names.h"
+#include "tests/analysis/gateway_samples.h"
 #include "tests/analysis/samples.h"
 
 namespace qoslab {
@@ -47,9 +48,14 @@ TEST(Metrics, EveryNameOfTheListHasAFormula) {
   results.classes.push_back(samples::port_class({1, Bytes{9}}, {1, Bytes{9}}));
   RunSpec runs;
   runs.record = 40_ms;
+  results.gateway = samples::gateway();
+  const std::map<MetricSubject, std::string> subjects{{MetricSubject::flow, "all"},
+                                                      {MetricSubject::port_class, "r.wan/ef"},
+                                                      {MetricSubject::traffic, "premium.downstream"},
+                                                      {MetricSubject::place, "bng.core.0"}};
   for (const auto& metric : metric_table) {
-    if (metric.subject != MetricSubject::flow && metric.subject != MetricSubject::port_class) continue;
-    const std::string subject = metric.subject == MetricSubject::flow ? "all" : "r.wan/ef";
+    const auto& subject = subjects.at(metric.subject);
+    EXPECT_EQ(Measurement(results, runs).kind_of(subject), metric.subject);
     EXPECT_TRUE(measure(results, runs, {subject, std::string{metric.name}})) << metric.name;
   }
 }
