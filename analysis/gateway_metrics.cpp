@@ -128,7 +128,8 @@ GatewayMeasures::GatewayMeasures(const GatewayResults& gateway, Duration measure
     };
     put("rate", rate_over(place.sent.bytes, measured));
     put("packets", packet_rate_over(place.sent.packets, measured));
-    put("busy", place.busy);
+    // A level without a rate of its own cannot say how busy it is.
+    if (place.busy > 0 || place.sent.packets == 0) put("busy", place.busy);
     if (place.most_waiting.packets > 0) put("most_waiting", static_cast<double>(place.most_waiting.packets));
   }
 }

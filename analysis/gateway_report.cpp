@@ -97,6 +97,11 @@ class Summary {
   SubscriberReport report_;
 };
 
+bool is_part_of(const TrafficSubject& subject, const TrafficSubject& coarser) {
+  return subject.gateway == coarser.gateway && subject.direction == coarser.direction &&
+         (coarser.group.empty() || subject.group == coarser.group);
+}
+
 bool is_policed(const TrafficSubject& subject, const GatewaysSpec& spec) {
   const auto* group = find_named(spec.groups, subject.group);
   const auto* profile = group == nullptr ? nullptr : find_named(spec.profiles, group->profile);
@@ -141,15 +146,15 @@ std::vector<SubscriberReport> subscriber_reports(const std::vector<Results>& rep
 
 std::vector<std::string> idle_notes(const std::vector<TrafficReport>& traffic, const GatewaysSpec& spec) {
   std::vector<std::string> notes;
-  std::optional<TrafficSubject> told;
-  for (const auto& report : traffic) {
-    const auto& subject = report.subject;
-    if (report.sum.sent.packets > 0 || subject.group.empty() || !subject.direction || subject.subscriber) continue;
-    if (!subject.is_stream()) {
-      notes.push_back(name_of(subject) + ": no packet was sent to any of its classes");
-      told = subject;
-    } else if (told && told->group == subject.group && told->direction == subject.direction) {
+  std::vector<TrafficSubject> told;
+  for (const auto& [subject, layer, metrics, sum] : traffic) {
+    const auto says_it = [&](const TrafficSubject& coarser) { return is_part_of(subject, coarser); };
+    if (sum.sent.packets > 0 || !subject.direction || subject.subscriber ||
+        std::any_of(told.begin(), told.end(), says_it))
       continue;
+    if (!subject.is_stream()) {
+      notes.push_back(name_of(subject) + ": no packet was sent");
+      told.push_back(subject);
     } else if (subject.direction == Direction::downstream) {
       notes.push_back(name_of(subject) + ": its queue saw no packet");
     } else if (is_policed(subject, spec)) {

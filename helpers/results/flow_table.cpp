@@ -100,11 +100,15 @@ RatedTable class_table(const std::vector<ClassReport>& classes) {
   return result;
 }
 
-Table drop_table(const std::vector<FlowReport>& flows) {
+Table drop_table(const std::vector<FlowReport>& flows, const std::vector<TrafficReport>& traffic) {
   Table table{{{"dropped at", false}, {"flow", false}, {"packets"}}};
-  for (const auto& flow : flows)
-    for (const auto& [reason, count] : flow.drops)
-      if (count.packets > 0) table.row({text(reason), text(flow.name), text(std::to_string(count.packets))});
+  const auto rows = [&](const std::string& name, const std::map<std::string, Count>& drops) {
+    for (const auto& [reason, count] : drops)
+      if (count.packets > 0) table.row({text(reason), text(name), text(std::to_string(count.packets))});
+  };
+  for (const auto& flow : flows) rows(flow.name, flow.drops);
+  for (const auto& [subject, layer, metrics, sum] : traffic)
+    if (subject.group.empty() && subject.direction) rows(name_of(subject), sum.drops);
   return table;
 }
 

@@ -26,6 +26,7 @@ RatedTable flow_table(const std::vector<FlowReport>& flows);
 /// Of several scenarios; says from which each row comes.
 RatedTable flow_table(const std::vector<Comparison::FlowRow>& flows);
 RatedTable class_table(const std::vector<ClassReport>& classes);
-Table drop_table(const std::vector<FlowReport>& flows);
+/// Of flows, and of each direction of gateways.
+Table drop_table(const std::vector<FlowReport>& flows, const std::vector<TrafficReport>& traffic);
 
 }  // namespace qoslab

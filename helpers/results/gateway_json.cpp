@@ -78,9 +78,11 @@ Json to_json(const TrafficReport& report, const SweepPoint& point) {
   put_unless_empty(object, "subscriber_bps", rates_of_subscribers(metrics));
   put(object, "fairness", metrics, "fairness");
   object["measured"] = measured(sum);
-  object["drops"] = packets_by_reason(sum.drops);
-  object["drops_bytes"] = bytes_by_reason(sum.drops);
-  object["books"] = to_json(books_of(sum));
+  if (!subject.subscriber) {
+    object["drops"] = packets_by_reason(sum.drops);
+    object["drops_bytes"] = bytes_by_reason(sum.drops);
+    object["books"] = to_json(books_of(sum));
+  }
   object["waited"] = {
       {"no", sum.waited[0]}, {"own_shaper", sum.waited[1]}, {"parent", sum.waited[2]}, {"port", sum.waited[3]}};
   object["marked"] = {{"green", sum.marked[0]}, {"yellow", sum.marked[1]}, {"red", sum.marked[2]}};

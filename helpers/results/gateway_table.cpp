@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 #include "helpers/results/numbers.h"
 #include "model/units/parse.h"
@@ -112,61 +113,69 @@ double value_of(const PlaceReport& place, std::string_view metric) {
   return found == nullptr ? 0 : found->mean;
 }
 
+double sum_of_rates(const std::vector<const PlaceReport*>& places) {
+  double sum = 0;
+  for (const auto* place : places) sum += value_of(*place, "rate");
+  return sum;
+}
+
 /// A row of the table: places of one kind.
 struct Family {
   std::string name;
   std::vector<const PlaceReport*> places;
+  std::optional<double> rate;  ///< of all of them; absent if they carry the same packets one after another
 };
 
+/// Cores, and links of each side, in order of their appearance.
 std::vector<Family> families_of(const std::vector<PlaceReport>& places) {
   std::vector<Family> families;
-  std::vector<const PlaceReport*> parts;
   for (const auto& place : places) {
     const auto name = family_of(place.name);
+    if (name.empty()) continue;
     const auto found = std::find_if(families.begin(), families.end(), [&](const Family& f) { return f.name == name; });
-    if (name.empty())
-      parts.push_back(&place);
-    else if (found == families.end())
-      families.push_back({name, {&place}});
-    else
-      found->places.push_back(&place);
+    auto& family = found == families.end() ? families.emplace_back(Family{name, {}, {}}) : *found;
+    family.places.push_back(&place);
   }
-  for (auto& family : families)
+  for (auto& family : families) {
     if (family.places.size() == 1) family.name = family.places.front()->name;
-  constexpr std::size_t shown = 6;
-  std::stable_sort(parts.begin(), parts.end(),
-                   [](const auto* a, const auto* b) { return value_of(*a, "busy") > value_of(*b, "busy"); });
-  const auto alone = parts.size() <= shown + 1 ? parts.size() : shown;
-  for (std::size_t i = 0; i < alone; ++i) families.push_back({parts[i]->name, {parts[i]}});
-  if (alone < parts.size())
-    families.push_back({fmt::format("{} more levels and aggregates", parts.size() - alone),
-                        {parts.begin() + static_cast<std::ptrdiff_t>(alone), parts.end()}});
+    family.rate = sum_of_rates(family.places);
+  }
   return families;
 }
 
+/// Levels and aggregates: the busiest each alone, the others together.
+void add_parts_of_ports(std::vector<Family>& families, const std::vector<PlaceReport>& places) {
+  std::vector<const PlaceReport*> parts;
+  for (const auto& place : places)
+    if (family_of(place.name).empty()) parts.push_back(&place);
+  const auto load = [](const PlaceReport* p) { return std::pair{value_of(*p, "busy"), value_of(*p, "rate")}; };
+  std::stable_sort(parts.begin(), parts.end(), [&](const auto* a, const auto* b) { return load(a) > load(b); });
+  constexpr std::size_t shown = 6;
+  const auto alone = parts.size() <= shown + 1 ? parts.size() : shown;
+  for (std::size_t i = 0; i < alone; ++i) families.push_back({parts[i]->name, {parts[i]}, sum_of_rates({parts[i]})});
+  parts.erase(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(alone));
+  if (!parts.empty()) families.push_back({"other levels and aggregates", std::move(parts), std::nullopt});
+}
+
 std::vector<Cell> place_cells(const Family& family, RateUnit unit) {
-  double rate = 0;
-  double sum = 0;
   double most_waiting = 0;
-  double least = value_of(*family.places.front(), "busy");
-  double most = least;
+  std::vector<double> busy;
   for (const auto* place : family.places) {
-    const double busy = value_of(*place, "busy");
-    rate += value_of(*place, "rate");
-    sum += busy;
-    least = std::min(least, busy);
-    most = std::max(most, busy);
     most_waiting = std::max(most_waiting, value_of(*place, "most_waiting"));
+    if (const auto* share = find(place->metrics, "busy")) busy.push_back(share->mean);
   }
-  const auto n = family.places.size();
-  const auto percent = [](double share) { return text(figures(100 * share)); };
-  return {text(family.name),
-          text(n > 1 ? std::to_string(n) : ""),
-          text(figures(rate * unit.factor)),
-          n > 1 ? percent(least) : Cell{},
-          percent(sum / static_cast<double>(n)),
-          n > 1 ? percent(most) : Cell{},
-          text(most_waiting > 0 ? amount(most_waiting) : "")};
+  const auto several = family.places.size() > 1;
+  const auto percent = [&](bool wanted, auto share) {
+    return text(wanted && !busy.empty() ? figures(100 * share()) : "");
+  };
+  return {
+      text(family.name),
+      text(several ? std::to_string(family.places.size()) : ""),
+      text(family.rate ? figures(*family.rate * unit.factor) : ""),
+      percent(several, [&] { return *std::min_element(busy.begin(), busy.end()); }),
+      percent(true, [&] { return std::accumulate(busy.begin(), busy.end(), 0.0) / static_cast<double>(busy.size()); }),
+      percent(several, [&] { return *std::max_element(busy.begin(), busy.end()); }),
+      text(most_waiting > 0 ? amount(most_waiting) : "")};
 }
 
 }  // namespace
@@ -214,9 +223,10 @@ RatedTable subscriber_table(const std::vector<SubscriberReport>& subscribers, co
 }
 
 RatedTable place_table(const std::vector<PlaceReport>& places) {
-  const auto families = families_of(places);
+  auto families = families_of(places);
+  add_parts_of_ports(families, places);
   double largest = 0;
-  for (const auto& place : places) largest = std::max(largest, value_of(place, "rate"));
+  for (const auto& family : families) largest = std::max(largest, family.rate.value_or(0));
   RatedTable result{Table{{{"place", false},
                            {"number", true, 8},
                            {"rate"},

@@ -1,5 +1,6 @@
 #include "helpers/results/wire.h"
 
+#include <array>
 #include <cstring>
 #include <type_traits>
 
@@ -49,9 +50,12 @@ class Writer {
   }
   /// Small numbers, in as few bytes as each needs: seven bits in each, the lowest first, a high bit: more follow.
   void few_bytes(std::int64_t number) {
+    std::array<char, 10> bytes;
+    std::size_t used = 0;
     auto left = static_cast<std::uint64_t>(number);
-    for (; left >= 0x80; left >>= 7U) bytes_ += static_cast<char>(left | 0x80U);
-    bytes_ += static_cast<char>(left);
+    for (; left >= 0x80; left >>= 7U) bytes[used++] = static_cast<char>(left | 0x80U);
+    bytes[used++] = static_cast<char>(left);
+    bytes_.append(bytes.data(), used);
   }
   void compact(const std::vector<std::int64_t>& numbers) {
     (*this)(numbers.size());

@@ -76,10 +76,10 @@ TEST(GatewayMetrics, SamplesHaveTheirOwn) {
 }
 
 TEST(GatewayMetrics, WhatSawNothingHasNone) {
-  for (const auto& metric : metric_table) {
-    EXPECT_FALSE(of("basic.upstream/be", std::string{metric.name})) << metric.name;
-    EXPECT_FALSE(of("basic.upstream", std::string{metric.name})) << metric.name;
-  }
+  const GatewayMeasures measures{samples::gateway(), 1_s};
+  for (const auto& metric : metric_table)
+    for (const auto* subject : {"basic.upstream/be", "basic.upstream"})
+      EXPECT_FALSE(measures.value({subject, std::string{metric.name}})) << metric.name;
 }
 
 TEST(GatewayMetrics, WhatOnlyDrainsHasARateAndNoLoss) {
@@ -100,6 +100,14 @@ TEST(GatewayMetrics, PlacesSayWhatTheyCarried) {
   EXPECT_EQ(of("bng.access.0/level8", "busy"), 0.2);
   EXPECT_FALSE(of("bng.access.0", "most_waiting")) << "not known";
   EXPECT_FALSE(of("bng.core.7", "busy"));
+}
+
+TEST(GatewayMetrics, APlaceThatCarriesPacketsAtNoRateOfItsOwnIsNotIdle) {
+  GatewayResults gateway;
+  gateway.places = {samples::place("bng.access.0/level3", 5, 0), samples::place("bng.access.0/level4", 0, 0)};
+  const GatewayMeasures measures{gateway, 1_s};
+  EXPECT_FALSE(measures.value({"bng.access.0/level3", "busy"}));
+  EXPECT_EQ(measures.value({"bng.access.0/level4", "busy"}), 0.0);
 }
 
 TEST(GatewayMetrics, OfNoTimeThereAreNoRates) {

@@ -1,0 +1,142 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "helpers/results/gateway_table.h"
+#include "helpers/results/text.h"
+#include "tests/analysis/gateway_samples.h"
+
+namespace qoslab {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string text_of(const Results& results, int width = 100) {
+  return to_text(make_report({samples::gateway_scenario()}, {{results}}), {false, width});
+}
+
+int widest(const std::string& text) {
+  int widest = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = text.find('\n', begin);
+    widest = std::max(widest, width_of(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return widest;
+}
+
+TEST(GatewayText, IsThis) {
+  EXPECT_EQ(text_of(samples::gateway_replication()), R"(throughput
+What does each subscriber get?
+1 s measured after 0 s of warm-up, 1 replication, seed 1
+
+Gateway bng (Mbit/s at the frame layer, delay in ms, % that waited for own shaper, parent, port)
+  group          class  offered  carried  lost %     mean      p99      max  own  parent  port
+  premium  down  ef       3.200    3.200       0   0.2005   0.3958   0.4000   25      10     0
+  premium  down  be       9.600    7.200   16.67   0.4505   0.8909   0.9000   25      10     0
+  premium  up    ef      0.6400   0.6400       0  0.04050  0.08000  0.08000
+  premium  up    be      0.3200   0.2400   25.00  0.01550  0.03000  0.03000
+  basic    down  be       4.800    4.000   16.67   0.2505   0.4948   0.5000   25      10     0
+  all      down           17.60    14.40   13.64   0.3394   0.8817   0.9000   25      10     0
+  all      up            0.9600   0.8800   8.333  0.03368  0.07898  0.08000
+
+Subscribers of bng (kbit/s at the frame layer)
+  group          loaded   mean  worst   gets  % of offer   best   gets  % of offer  fairness
+  premium  down       4   2600  no. 2   1600       50.00  no. 0   3200       100.0    0.9389
+  premium  up         2  440.0  no. 1  400.0       83.33  no. 0  480.0       100.0    0.9918
+  basic    down       2   2000  no. 0   1600       66.67  no. 2   2400       100.0    0.9615
+
+Samples at bng (kbit/s at the frame layer, delay in ms, % that waited for own shaper, parent, port)
+  group             class  offered  carried  lost %     mean      p99      max  own  parent  port
+  premium[2]  down  ef       800.0    720.0   10.00  0.04550  0.09000  0.09000   24      10     0
+
+Places of gateways (Mbit/s at their layer)
+  place                number    rate  least busy %  busy %  most busy %  most waiting
+  bng.core.*                2   18.56         50.00   62.50        75.00            60
+  bng.access.0                  14.40                 90.00
+  bng.network.0                0.8800                 5.000
+  bng.access.0/olt.0            8.000                 100.0                          7
+  bng.access.0/level1           11.20                 70.00
+  bng.access.0/olt.1            6.400                 40.00                          2
+  bng.access.0/level8           3.200                 20.00
+
+Drops (whole runs, all replications)
+  dropped at                flow            packets
+  bng.access.0: queue_full  bng.downstream      300
+  bng.access.0: queue_full  bng.upstream         10
+
+Notes
+  - basic.upstream: no packet was sent
+
+books balance
+)");
+}
+
+TEST(GatewayText, OnAWideTerminalHasEveryColumn) {
+  const auto text = text_of(samples::gateway_replication(), 140);
+  for (const auto* column : {"packet/s", "p50", "p99.9", "parent"}) EXPECT_THAT(text, HasSubstr(column));
+}
+
+/// Of so many groups with three classes each, and as many aggregates.
+Results large(int groups) {
+  auto results = samples::gateway_replication();
+  auto& g = results.gateway;
+  g.streams.clear();
+  g.subscribers.clear();
+  for (int i = 0; i < groups; ++i) {
+    const auto name = "residential-" + std::to_string(i);
+    for (const auto direction : {Direction::downstream, Direction::upstream}) {
+      for (const auto* c : {"voice", "video", "internet"})
+        g.streams.push_back(samples::stream(name, direction, c, 1000 + i, 900 + i, 100));
+      g.subscribers.push_back(samples::totals(name, direction, {3000, 3000}, {2700, 2400}));
+    }
+    g.places.push_back(samples::place("bng.access.0/olt." + std::to_string(i + 2), 100, 0.01 * i));
+  }
+  return results;
+}
+
+TEST(GatewayText, OfTwentyGroupsStaysReadable) {
+  const auto text = text_of(large(20));
+  EXPECT_LE(widest(text), 100);
+  EXPECT_THAT(text, HasSubstr("\n  residential-19  up    internet "));
+  EXPECT_LT(std::count(text.begin(), text.end(), '\n'), 200);
+}
+
+TEST(GatewayText, ShowsTheBusiestAggregatesAndHowManyMoreThereAre) {
+  const auto text = text_of(large(20));
+  EXPECT_THAT(text, HasSubstr("\n  bng.access.0/olt.0 "));
+  EXPECT_THAT(text, HasSubstr("\n  bng.access.0/olt.1 "));
+  EXPECT_THAT(text, Not(HasSubstr("\n  bng.access.0/olt.2 ")));
+  EXPECT_THAT(text, HasSubstr("\n  other levels and aggregates      18  "));
+}
+
+TEST(GatewayText, AGatewayOfEachHasItsTable) {
+  auto results = samples::gateway_replication();
+  auto other = samples::stream("far", Direction::downstream, "be", 10, 10);
+  other.gateway = "edge";
+  results.gateway.streams.push_back(other);
+  const auto text = text_of(results);
+  EXPECT_THAT(text, HasSubstr("\nGateway bng (Mbit/s at the frame layer,"));
+  EXPECT_THAT(text, HasSubstr("\nGateway edge (kbit/s at its layer,"));
+}
+
+TEST(GatewayText, ARateThatNothingLimitsIsNotBusy) {
+  auto results = samples::gateway_replication();
+  results.gateway.places = {samples::place("bng.access.0/level8", 1000, 0)};
+  EXPECT_THAT(text_of(results), HasSubstr("\n  bng.access.0/level8  8000\n"));
+}
+
+TEST(GatewayText, BooksThatDoNotBalanceNameTheStream) {
+  auto results = samples::gateway_replication();
+  results.gateway.streams[1].delivered.packets -= 2;
+  EXPECT_THAT(text_of(results), HasSubstr("  - premium.downstream/be, replication 0: -2 packets, +0 bytes\n"));
+}
+
+TEST(GatewayText, WithoutGatewaysThereIsNoneOfIt) {
+  const auto text = text_of({});
+  EXPECT_THAT(text, Not(HasSubstr("Gateway")));
+  EXPECT_THAT(text, Not(HasSubstr("Places")));
+}
+
+}  // namespace
+}  // namespace qoslab
