@@ -10,7 +10,7 @@ namespace {
 /// The published IMIX in three classes, both families, at 99 % of 10 Gbit/s.
 SourceSpec imix(Pacing pacing, std::int64_t subscribers, std::int64_t emitters) {
   EmitterSpec e;
-  e.classes = {{0.1, 0, 0}, {0.3, 1, 1}, {0.6, 2, 2}};
+  e.classes = {{0.1, 0, 0, 0}, {0.3, 1, 1, 1}, {0.6, 2, 2, 2}};
   e.ipv4 = {{Bytes{66}, 18}, {Bytes{128}, 3}, {Bytes{373}, 1}, {Bytes{570}, 4}, {Bytes{1280}, 5}, {Bytes{1492}, 7}};
   e.ipv6 = e.ipv4;
   e.ipv6[0].frame = Bytes{86};

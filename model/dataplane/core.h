@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/dataplane/access_cost.h"
-#include "model/dataplane/record.h"
+#include "model/dataplane/batch.h"
 #include "model/dataplane/stage.h"
 #include "model/scenario/gateway_spec.h"
 #include "model/units/random.h"

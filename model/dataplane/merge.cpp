@@ -70,7 +70,7 @@ Batch& Merge::take(std::int64_t until) {
     put_in_order(merged_);
   }
   for (const auto& run : runs_)
-    run.from->erase(run.from->begin(), run.from->begin() + static_cast<std::ptrdiff_t>(run.count));
+    run.from->drop_front(run.count);
   return merged_;
 }
 

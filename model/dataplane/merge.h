@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/dataplane/record.h"
+#include "model/dataplane/batch.h"
 
 namespace qoslab::dataplane {
 

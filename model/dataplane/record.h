@@ -1,9 +1,7 @@
-// What the batch data plane carries: a small record of each packet, in arrays ordered by time.
+// What the batch data plane carries: a small record of each packet.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace qoslab::dataplane {
 
@@ -17,10 +15,6 @@ struct Record {
   std::uint8_t way = 0;     ///< which core or link it takes next
 };
 static_assert(sizeof(Record) == 24);
-
-/// All packets that pass one point within one window, in order of time. Packets of the same picosecond stand in the
-/// order of the links or cores that they come from.
-using Batch = std::vector<Record>;
 
 /// Which core takes a flow: the upper half of a multiplicative hash (Knuth, TAOCP 3, section 6.4), scaled to `cores`.
 inline std::uint8_t core_of(std::uint32_t leaf, bool ipv6, std::uint32_t cores) {

@@ -33,7 +33,7 @@ void Sink::take(Batch& records, std::int64_t until) {
     arrived_.add(record.stream, record.frame);
     if (measuring_) measure(record, arrival);
   }
-  records.erase(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(taken));
+  records.drop_front(taken);
 }
 
 void Sink::measure(const Record& record, std::int64_t arrival) {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/dataplane/record.h"
+#include "model/dataplane/batch.h"
 #include "model/dataplane/stage.h"
 #include "model/results/delay_histogram.h"
 

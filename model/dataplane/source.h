@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/dataplane/emitter.h"
-#include "model/dataplane/record.h"
+#include "model/dataplane/batch.h"
 #include "model/dataplane/source_spec.h"
 #include "model/results/count.h"
 

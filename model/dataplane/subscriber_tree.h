@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/dataplane/batch.h"
 #include "model/dataplane/share_list.h"
 #include "model/dataplane/stage.h"
 #include "model/dataplane/timer_wheel.h"

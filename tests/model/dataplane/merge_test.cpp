@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/model/dataplane/batches.h"
+
 namespace qoslab::dataplane {
 namespace {
 
@@ -14,8 +16,9 @@ TEST(Merge, IsAStableSortOfAllThatIsBeforeTheWindowsEnd) {
     const auto spread = 1 + random() % (round % 3 == 0 ? 20 : 100'000);
     std::vector<Batch> inputs(1 + random() % 9);
     std::vector<Batch*> pointers;
-    Batch all;
-    for (auto& input : inputs) {
+    std::vector<Record> all;
+    for (auto& to : inputs) {
+      std::vector<Record> input;
       const auto burst = static_cast<std::int64_t>(random() % spread);
       for (auto n = random() % 60; n > 0; --n) {
         Record r;
@@ -25,11 +28,12 @@ TEST(Merge, IsAStableSortOfAllThatIsBeforeTheWindowsEnd) {
       }
       std::stable_sort(input.begin(), input.end(), [](auto& a, auto& b) { return a.time < b.time; });
       all.insert(all.end(), input.begin(), input.end());
-      pointers.push_back(&input);
+      to = batch(input);
+      pointers.push_back(&to);
     }
     std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.time < b.time; });
     Merge merge{pointers};
-    Batch got;
+    std::vector<Record> got;
     for (const std::int64_t share : {1, 2, 3}) {
       const auto until = share * static_cast<std::int64_t>(spread) / 3 + (share == 3 ? 1 : 0);
       const auto& part = merge.take(until);

@@ -27,7 +27,7 @@ std::shared_ptr<const Trace> trace() {
 /// Subscribers 0, 2, 4, ... of six on the first of two links, the others on the second.
 EmitterSpec on_link(std::uint32_t link, std::uint32_t links = 2) {
   EmitterSpec e;
-  e.classes = {{1, 7, 0}, {1, 8, 1}};
+  e.classes = {{1, 7, 7, 0}, {1, 8, 8, 1}};
   e.replay = Replay{.trace = trace(), .subscribers = 6};
   e.replay->class_of[46] = 1;
   for (std::uint32_t i = link; i < 6; i += links) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/model/dataplane/batches.h"
 #include "tests/model/dataplane/random_trees.h"
 #include "tests/model/dataplane/tree_referee.h"
 
@@ -9,8 +10,8 @@ namespace qoslab::dataplane {
 namespace {
 
 /// In windows of random lengths, to the end.
-Batch run_in_windows(SubscriberTree& tree, const std::vector<Record>& arrivals, std::mt19937_64& random,
-                     std::int64_t longest) {
+std::vector<Record> run_in_windows(SubscriberTree& tree, const std::vector<Record>& arrivals, std::mt19937_64& random,
+                                   std::int64_t longest) {
   Batch out;
   std::int64_t now = 0;
   std::size_t taken = 0;
@@ -22,7 +23,7 @@ Batch run_in_windows(SubscriberTree& tree, const std::vector<Record>& arrivals, 
     taken = end;
   }
   tree.run(INT64_MAX / 2, {}, out);
-  return out;
+  return records(out);
 }
 
 void expect_same(const std::vector<Record>& a, const std::vector<Record>& b) {
