@@ -27,7 +27,7 @@ std::shared_ptr<const Trace> trace() {
 /// Subscribers 0, 2, 4, ... of six on the first of two links, the others on the second.
 EmitterSpec on_link(std::uint32_t link, std::uint32_t links = 2) {
   EmitterSpec e;
-  e.classes = {{1, 7, 7, 0}, {1, 8, 8, 1}};
+  e.classes = {{1, 7, 3, 0}, {1, 4, 8, 1}};
   e.replay = Replay{.trace = trace(), .subscribers = 6};
   e.replay->class_of[46] = 1;
   for (std::uint32_t i = link; i < 6; i += links) {
@@ -78,6 +78,16 @@ TEST(Replay, LinksShareThePacketsAsTheyShareTheSubscribers) {
     ASSERT_EQ(part.sent, all[i].sent);
     ASSERT_EQ(part.frame, all[i].frame);
   }
+}
+
+TEST(Replay, OfTheSamePicosecondTheFirstEmitterIsFirst) {
+  SourceSpec spec{.line = Rate::gbps(100), .delay = {}, .cores = 4, .emitters = {on_link(0, 1), on_link(0, 1)}};
+  for (auto& c : spec.emitters[1].classes) c.stream = c.stream_ipv6 = 9;
+  Source source{spec, 1};
+  Batch sent;
+  source.run((1_s).ps(), sent);
+  ASSERT_EQ(sent.size(), 10U);
+  for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(sent[i].stream == 9, i % 2 == 1);
 }
 
 TEST(Replay, RepeatsAMeanGapAfterItsLastPacket) {

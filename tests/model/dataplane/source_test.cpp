@@ -29,7 +29,7 @@ using namespace literals;
 /// Four subscribers of three leaves each, one class, one size: 1 Gbit/s of frames on a line of ten.
 EmitterSpec simple(std::string purpose = "traffic") {
   EmitterSpec e;
-  e.classes = {{1, 0, 0, 0}};
+  e.classes = {{1, 0, 4, 0}};
   e.ipv4 = {{Bytes{1000}, 1}};
   e.first_leaves = {0, 3, 6, 9};
   e.rate = {Rate::gbps(1), Layer::frame};
@@ -37,10 +37,10 @@ EmitterSpec simple(std::string purpose = "traffic") {
   return e;
 }
 
-/// The published IMIX (of 38 frames), both families, three classes.
+/// The published IMIX (of 38 frames), both families, three classes: streams 0, 1, 2 of IPv4 and 4, 5, 6 of IPv6.
 EmitterSpec imix(std::string purpose = "imix") {
   EmitterSpec e = simple(std::move(purpose));
-  e.classes = {{0.1, 0, 0, 0}, {0.3, 1, 1, 1}, {0.6, 2, 2, 2}};
+  e.classes = {{0.1, 0, 4, 0}, {0.3, 1, 5, 1}, {0.6, 2, 6, 2}};
   const auto sizes = [](std::int64_t smallest) {
     return std::vector<SizeMix::Entry>{{Bytes{smallest}, 18}, {Bytes{128}, 3},  {Bytes{373}, 1},
                                        {Bytes{570}, 4},       {Bytes{1280}, 5}, {Bytes{1492}, 7}};
@@ -120,15 +120,26 @@ TEST(Source, ClassesFamiliesAndSizesComeAsOftenAsTheirWeightsSay) {
   for (const auto& r : sent) {
     ++streams[r.stream];
     ++frames[r.frame];
-    ASSERT_EQ(r.leaf % 3, r.stream);
+    ASSERT_EQ(r.leaf % 3, r.stream % 4);
+    ASSERT_NE(r.frame, r.stream < 4 ? 86 : 66);
   }
   const auto expect_share = [&](double count, double share) {
     EXPECT_NEAR(count, n * share, 5 * std::sqrt(n * share * (1 - share)));
   };
-  for (const auto& [stream, share] : std::map<int, double>{{0, 0.1}, {1, 0.3}, {2, 0.6}})
-    expect_share(streams[stream], share);
+  for (const auto& [c, share] : std::map<int, double>{{0, 0.1}, {1, 0.3}, {2, 0.6}})
+    for (const int family : {0, 4}) expect_share(streams[c + family], share / 2);
   const std::map<int, double> sizes = {{66, 9}, {86, 9}, {128, 3}, {373, 1}, {570, 4}, {1280, 5}, {1492, 7}};
   for (const auto& [frame, of_38] : sizes) expect_share(frames[frame], of_38 / 38);
+}
+
+TEST(Source, AFamilySendsHalfHoweverItsSizesAreWeighted) {
+  auto e = simple();
+  e.ipv4 = {{Bytes{100}, 1}};
+  e.ipv6 = {{Bytes{200}, 7}, {Bytes{300}, 2}};
+  const auto sent = run(on_one_link({e}), 100_ms);
+  const auto n = static_cast<double>(sent.size());
+  const auto ipv6 = static_cast<double>(std::ranges::count_if(sent, [](const Record& r) { return r.stream == 4; }));
+  EXPECT_NEAR(ipv6, n / 2, 5 * std::sqrt(n / 4));
 }
 
 TEST(Source, SubscribersAreServedInTurn) {
@@ -289,6 +300,13 @@ TEST(Source, TheStepsOfItsWindowsChangeNothing) {
   }
 }
 
+TEST(Source, AWindowEndsBeforeTheMomentThatItIsCalledWith) {
+  const auto spec = on_one_link({simple()});
+  const auto first = run(spec, 1_ms).front().time;
+  EXPECT_TRUE(run(spec, Duration::picoseconds(first)).empty());
+  EXPECT_EQ(run(spec, Duration::picoseconds(first + 1)).size(), 1U);
+}
+
 TEST(Source, AnotherEmitterChangesNoDrawOfTheFirst) {
   const auto alone = run(on_one_link({imix("a")}), 2_ms);
   auto spec = on_one_link({imix("b"), imix("a")});
@@ -309,7 +327,10 @@ TEST(Source, EveryCoreGetsItsPartOfTheFlows) {
   e.rate.rate = Rate::gbps(9);
   const auto sent = run(on_one_link({e}), 50_ms);
   std::map<int, double> cores;
-  for (const auto& r : sent) ++cores[r.way];
+  for (const auto& r : sent) {
+    ++cores[r.way];
+    ASSERT_EQ(r.way, core_of(r.leaf, r.stream >= 4, 18));
+  }
   ASSERT_EQ(cores.size(), 18U);
   EXPECT_EQ(cores.rbegin()->first, 17);
   for (const auto& [core, count] : cores) EXPECT_NEAR(count, static_cast<double>(sent.size()) / 18, 1'200);
@@ -326,7 +347,7 @@ TEST(Source, BooksSayWhatWasSent) {
     counts[r.stream] += Count{1, Bytes{r.frame}};
     busy += time_to_send(Bytes{r.frame} + header::preamble_and_gap, spec.line);
   }
-  for (std::uint8_t stream = 0; stream < 4; ++stream) EXPECT_EQ(source.sent(stream), counts[stream]);
+  for (std::uint8_t stream = 0; stream < 8; ++stream) EXPECT_EQ(source.sent(stream), counts[stream]);
   EXPECT_EQ(source.busy(), busy);
 }
 
