@@ -69,8 +69,7 @@ Batch& Merge::take(std::int64_t until) {
     deal(count);
     put_in_order(merged_);
   }
-  for (const auto& run : runs_)
-    run.from->drop_front(run.count);
+  for (const auto& run : runs_) run.from->drop_front(run.count);
   return merged_;
 }
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "model/dataplane/emitter.h"
 #include "model/dataplane/batch.h"
+#include "model/dataplane/emitter.h"
 #include "model/dataplane/source_spec.h"
 #include "model/results/count.h"
 

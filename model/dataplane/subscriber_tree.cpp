@@ -1,28 +1,71 @@
 #include "model/dataplane/subscriber_tree.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace qoslab::dataplane {
 namespace {
 
-constexpr std::uint8_t no_pass = passes;
 constexpr std::uint8_t promotion_armed = 0x80;
 constexpr std::uint8_t reason_bits = 0x03;
-constexpr std::int64_t never = INT64_MAX;
-constexpr std::size_t arrivals_ahead = 10;
-
 constexpr std::uint8_t not_at_all = 0;
 constexpr std::uint8_t own_shaper = 1;
 constexpr std::uint8_t a_parent = 2;
 constexpr std::uint8_t the_port = 3;
+constexpr std::int64_t never = INT64_MAX;
+constexpr std::uint32_t every_pass = (1U << passes) - 1;
+
 enum Event : std::uint32_t { wake, promote };
 
 constexpr std::uint32_t timer_key(std::uint32_t child, Event event) { return child << 1 | event; }
 constexpr bool is_within(Pass pass) { return pass < 8; }
+constexpr std::uint32_t passes_of_level(std::size_t index) {
+  const int number = static_cast<int>(index) + 1;
+  return 1U << within_cir(number) | 1U << above_cir(number);
+}
 
 }  // namespace
 
+SubscriberTree::SubscriberTree(const TreeSpec& spec)
+    : first_leaf_{spec.first_leaf},
+      largest_{spec.largest},
+      count_offset_{spec.count_offset},
+      line_{spec.line},
+      shares_{spec} {
+  for (const auto& p : spec.profiles) profiles_.push_back(profile(p));
+  for (const auto& q : spec.queues) {
+    auto& queue = queues_.emplace_back();
+    queue.parent = q.parent;
+    queue.profile = q.profile;
+  }
+  for (const auto& n : spec.nodes) {
+    auto& node = nodes_.emplace_back();
+    node.parent = n.parent;
+    if (!n.shaper) continue;
+    node.gate = static_cast<std::uint32_t>(gates_.size());
+    gates_.push_back(gate(*n.shaper));
+    gates_between_ = gates_between_ || nodes_.size() > 1;
+  }
+  for (std::size_t i = 0; i < levels_.size(); ++i)
+    if (spec.levels[i]) levels_[i] = {true, gate(*spec.levels[i]), Gate::long_ago};
+}
+
+SubscriberTree::Profile SubscriberTree::profile(const QueueProfile& from) const {
+  Profile p;
+  p.shaped = from.pir.has_value();
+  if (p.shaped) p.pir = gate(*from.pir);
+  p.committed = from.has_within();
+  if (p.committed) p.cir = gate(*from.cir);
+  p.within = static_cast<std::uint8_t>(within_cir(from.cir_level));
+  p.above = static_cast<std::uint8_t>(from.pass_above());
+  constexpr std::int64_t most = UINT32_MAX;
+  p.most_packets = static_cast<std::uint32_t>(std::min(from.most_packets.value_or(most), most));
+  p.most_bytes = static_cast<std::uint32_t>(std::min(from.most_bytes.value_or(most), most));
+  return p;
+}
+
 void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
+  constexpr std::size_t ahead = 10;
   std::size_t i = 0;
   for (;;) {
     const std::int64_t arrival = i < arrivals.size() ? arrivals[i].time : until;
@@ -31,7 +74,7 @@ void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, B
     if (choice < arrival && choice < tick) {
       now_ = choice;
       if (next_level_opens_ <= now_) open_levels();
-      if ((nodes_[0].active & open_passes_) != 0) serve(out);
+      if ((shares_.active() & open_passes_) != 0) serve(out);
     } else if (tick <= arrival && tick < until) {
       std::uint32_t key = 0;
       std::int64_t time = 0;
@@ -39,8 +82,11 @@ void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, B
       now_ = time;
       timer(key);
     } else if (i < arrivals.size()) {
-      if (i + arrivals_ahead < arrivals.size())
-        __builtin_prefetch(&queues_[arrivals[i + arrivals_ahead].leaf - first_leaf_], 1);
+      if (i + ahead < arrivals.size()) {
+        const auto queue = arrivals[i + ahead].leaf - first_leaf_;
+        __builtin_prefetch(&queues_[queue], 1);
+        shares_.prefetch(queue);
+      }
       now_ = arrival;
       arrive(arrivals[i++]);
     } else {
@@ -50,15 +96,15 @@ void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, B
 }
 
 /// When the port chooses next; never if nothing may send.
-std::int64_t SubscriberTree::next_choice() const {
-  const auto active = nodes_[0].active;
+inline std::int64_t SubscriberTree::next_choice() const {
+  const auto active = shares_.active();
   if (active == 0) return never;
   const std::int64_t soonest = std::max(line_free_, now_);
   if ((active & open_passes_) != 0) return soonest;
   return std::max(soonest, next_level_opens_);
 }
 
-void SubscriberTree::arrive(const Record& record) {
+inline void SubscriberTree::arrive(const Record& record) {
   const auto number = record.leaf - first_leaf_;
   auto& q = queues_[number];
   const auto& p = profiles_[q.profile];
@@ -75,135 +121,111 @@ void SubscriberTree::arrive(const Record& record) {
     return;
   }
   q.first = q.last = at;
-  enter_pass(number);
+  enter_pass(q, number);
   q.flags = static_cast<std::uint8_t>((q.flags & promotion_armed) | reason_to_wait(q));
 }
 
-std::uint32_t SubscriberTree::store(const Record& record) {
-  if (free_store_ == no_child) {
-    store_.push_back({record, no_child});
+inline std::uint32_t SubscriberTree::store(const Record& record) {
+  if (free_store_ == none) {
+    store_.push_back({record, none});
     return static_cast<std::uint32_t>(store_.size() - 1);
   }
   const auto at = free_store_;
   free_store_ = store_[at].next;
-  store_[at] = {record, no_child};
+  store_[at].record = record;
   return at;
 }
 
+inline Record SubscriberTree::unstore(std::uint32_t at) {
+  store_[at].next = free_store_;
+  free_store_ = at;
+  return store_[at].record;
+}
+
 /// The queue, in no pass and not empty, joins the pass that is due, or waits for its shaper.
-void SubscriberTree::enter_pass(std::uint32_t number) {
-  auto& q = queues_[number];
+inline void SubscriberTree::enter_pass(Queue& q, std::uint32_t number) {
   const auto& p = profiles_[q.profile];
   if (p.shaped && q.pir_clock > now_) {
-    q.pass = no_pass;
+    q.pass = passes;
     wheel_.add(q.pir_clock, timer_key(number, wake));
     return;
   }
   const bool within = p.committed && q.cir_clock <= now_;
   q.pass = within ? p.within : p.above;
-  activate(number, q.parent, q.pass);
-  if (p.committed && !within && (q.flags & promotion_armed) == 0) {
-    q.flags |= promotion_armed;
-    wheel_.add(q.cir_clock, timer_key(number, promote));
-  }
+  shares_.join(number, q.pass);
+  if (p.committed && !within) arm_promotion(q, number);
+}
+
+/// Above CIR: until there is credit again.
+void SubscriberTree::arm_promotion(Queue& q, std::uint32_t number) {
+  if ((q.flags & promotion_armed) != 0) return;
+  q.flags |= promotion_armed;
+  wheel_.add(q.cir_clock, timer_key(number, promote));
 }
 
 void SubscriberTree::timer(std::uint32_t key) {
   const auto child = key >> 1;
-  if (!is_queue(child)) return open(child - queue_count_);
-  if ((key & 1) == wake) return enter_pass(child);
+  if (child >= queues_.size()) return shares_.open(child - static_cast<std::uint32_t>(queues_.size()));
   auto& q = queues_[child];
+  if ((key & 1) == wake) return enter_pass(q, child);
   q.flags &= static_cast<std::uint8_t>(~promotion_armed);
-  if (q.pass == no_pass || is_within(q.pass)) return;  // empty, shaped, or there already
-  if (q.cir_clock <= now_) deactivate(child, q.parent, q.pass);
-  if (q.cir_clock <= now_) return enter_pass(child);
-  q.flags |= promotion_armed;
-  wheel_.add(q.cir_clock, timer_key(child, promote));
+  if (q.pass == passes || is_within(q.pass)) return;  // empty, shaped, or there already
+  if (q.cir_clock > now_) return arm_promotion(q, child);
+  shares_.leave(child, q.pass);
+  enter_pass(q, child);
 }
-
-void SubscriberTree::open(std::uint32_t number) {
-  auto& node = nodes_[number];
-  node.closed = false;
-  for (auto left = node.active; left != 0; left &= left - 1)
-    activate(queue_count_ + number, node.parent, static_cast<Pass>(std::countr_zero(left)));
-}
-
-void SubscriberTree::close(std::uint32_t number) {
-  auto& node = nodes_[number];
-  node.closed = true;
-  for (auto left = node.active; left != 0; left &= left - 1)
-    deactivate(queue_count_ + number, node.parent, static_cast<Pass>(std::countr_zero(left)));
-  wheel_.add(node.clock, timer_key(queue_count_ + number, wake));
-}
-
-// --- a choice of the port -------------------------------------------------------------------------------------------
 
 void SubscriberTree::serve(Batch& out) {
-  const auto pass = static_cast<Pass>(std::countr_zero(nodes_[0].active & open_passes_));
-  choose_path(pass);
-  const auto number = path_[path_length_ - 1];
+  const auto pass = static_cast<Pass>(std::countr_zero(shares_.active() & open_passes_));
+  const auto number = shares_.choose(pass);
   auto& q = queues_[number];
-  const auto& front = store_[q.first].record;
-  const std::int64_t bytes = front.frame + count_offset_[front.stream];
-  advance_shares(pass, bytes);
-  Record record = take_first(q, bytes);
-  charge_queue(number, pass, bytes);
+  const auto& p = profiles_[q.profile];
+  const auto front = q.first;
+  q.first = store_[front].next;
+  Record record = unstore(front);
+  const std::int64_t bytes = record.frame + count_offset_[record.stream];
+  const std::size_t reason = q.flags & reason_bits;
+  ++waited_[record.stream][reason == the_port && record.time == now_ ? std::size_t{not_at_all} : reason];
+  --q.packets;
+  q.bytes -= static_cast<std::uint32_t>(bytes);
+  if (p.shaped) q.pir_clock = p.pir.after(q.pir_clock, now_, bytes);
+  if (is_within(pass)) q.cir_clock = p.cir.after(q.cir_clock, now_, bytes);
+  const bool waits = p.shaped && q.pir_clock > now_;
+  const bool within = p.committed && q.cir_clock <= now_;
+  const bool stays = q.packets > 0 && !waits && within == is_within(pass);
+  shares_.advance(pass, bytes, stays);
+  if (!stays) {
+    q.pass = passes;
+    if (q.packets > 0) enter_pass(q, number);
+  }
   charge_parents(bytes);
-  charge_port(pass, bytes, record.frame);
+  const auto takes = line_(record.frame + line_overhead);
+  charge_port(pass, bytes, takes);
   if (q.packets > 0) q.flags = static_cast<std::uint8_t>((q.flags & promotion_armed) | reason_to_wait(q));
-  record.time = now_ + line_(record.frame + line_overhead);
+  record.time = now_ + takes;
   out.push_back(record);
 }
 
-Record SubscriberTree::take_first(Queue& q, std::int64_t bytes) {
-  auto& stored = store_[q.first];
-  const auto record = stored.record;
-  const std::size_t reason = q.flags & reason_bits;
-  ++waited_[record.stream][reason == the_port && record.time == now_ ? std::size_t{not_at_all} : reason];
-  const auto next = stored.next;
-  stored.next = free_store_;
-  free_store_ = q.first;
-  q.first = next;
-  --q.packets;
-  q.bytes -= static_cast<std::uint32_t>(bytes);
-  return record;
-}
-
-void SubscriberTree::charge_queue(std::uint32_t number, Pass pass, std::int64_t bytes) {
-  auto& q = queues_[number];
-  const auto& p = profiles_[q.profile];
-  if (p.shaped) q.pir_clock = p.pir.after(q.pir_clock, now_, bytes);
-  if (is_within(pass)) q.cir_clock = p.cir.after(q.cir_clock, now_, bytes);
-  if (q.packets == 0) {
-    deactivate(number, q.parent, pass);
-    q.pass = no_pass;
-    return;
-  }
-  const bool waits = p.shaped && q.pir_clock > now_;
-  const bool within = p.committed && q.cir_clock <= now_;
-  if (!waits && within == is_within(pass)) return;
-  deactivate(number, q.parent, pass);
-  enter_pass(number);
-}
-
 /// From the queue's parent up; the port's own shaper is charge_port's.
-void SubscriberTree::charge_parents(std::int64_t bytes) {
-  for (std::size_t i = path_length_ - 1; i-- > 0;) {
-    auto& node = nodes_[path_[i]];
+inline void SubscriberTree::charge_parents(std::int64_t bytes) {
+  for (std::size_t i = shares_.depth(); i-- > 0;) {
+    const auto number = shares_.node_at(i);
+    auto& node = nodes_[number];
     ++node.carried.packets;
     node.carried.bytes += bytes;
-    if (i == 0 || node.gate == no_child) continue;
+    if (i == 0 || node.gate == none) continue;
     node.clock = gates_[node.gate].after(node.clock, now_, bytes);
-    if (node.clock > now_) close(path_[i]);
+    if (node.clock <= now_) continue;
+    shares_.close(number);
+    wheel_.add(node.clock, timer_key(static_cast<std::uint32_t>(queues_.size()) + number, wake));
   }
 }
 
-void SubscriberTree::charge_port(Pass pass, std::int64_t bytes, std::int64_t frame) {
-  const auto takes = line_(frame + line_overhead);
+inline void SubscriberTree::charge_port(Pass pass, std::int64_t bytes, std::int64_t takes) {
   line_busy_ += takes;
   line_free_ = now_ + takes;
   auto& port = nodes_[0];
-  if (port.gate != no_child) {
+  if (port.gate != none) {
     port.clock = gates_[port.gate].after(port.clock, now_, bytes);
     line_free_ = std::max(line_free_, port.clock);
   }
@@ -215,31 +237,27 @@ void SubscriberTree::charge_port(Pass pass, std::int64_t bytes, std::int64_t fra
   if (!level.limited) return;
   level.clock = level.gate.after(level.clock, now_, bytes);
   if (level.clock <= now_) return;
-  const int number = static_cast<int>(index) + 1;
-  open_passes_ &= ~(1U << within_cir(number) | 1U << above_cir(number));
+  open_passes_ &= ~passes_of_level(index);
   next_level_opens_ = std::min(next_level_opens_, level.clock);
 }
 
 void SubscriberTree::open_levels() {
-  open_passes_ = (1U << passes) - 1;
+  open_passes_ = every_pass;
   next_level_opens_ = never;
   for (std::size_t i = 0; i < levels_.size(); ++i) {
     if (!levels_[i].limited || levels_[i].clock <= now_) continue;
-    const int number = static_cast<int>(i) + 1;
-    open_passes_ &= ~(1U << within_cir(number) | 1U << above_cir(number));
+    open_passes_ &= ~passes_of_level(i);
     next_level_opens_ = std::min(next_level_opens_, levels_[i].clock);
   }
 }
 
 /// Of a packet that has just become the first of its queue.
-std::uint8_t SubscriberTree::reason_to_wait(const Queue& q) const {
-  if (q.pass == no_pass) return own_shaper;
+inline std::uint8_t SubscriberTree::reason_to_wait(const Queue& q) const {
+  if (q.pass == passes) return own_shaper;
   if (!gates_between_) return the_port;
   for (auto node = q.parent; node != 0; node = nodes_[node].parent)
-    if (nodes_[node].closed) return a_parent;
+    if (shares_.closed(node)) return a_parent;
   return the_port;
 }
-
-Carried SubscriberTree::carried_by_node(std::size_t node) const { return nodes_[node].carried; }
 
 }  // namespace qoslab::dataplane

@@ -38,6 +38,11 @@ struct QueueProfile {
   std::int64_t weight = 1;
   std::optional<std::int64_t> most_packets;
   std::optional<std::int64_t> most_bytes;
+
+  [[nodiscard]] bool has_within() const { return cir && cir->rate > Rate{} && cir_weight > 0; }
+  [[nodiscard]] bool is_orphan() const { return level == 0 || weight == 0; }
+  [[nodiscard]] Pass pass_above() const { return is_orphan() ? orphan_pass : above_cir(level); }
+  [[nodiscard]] std::int64_t weight_above() const { return is_orphan() ? 1 : weight; }
 };
 
 /// Queues and nodes take their place by index; node 0 is the port itself.
