@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <tuple>
 
 #include "helpers/results/numbers.h"
 #include "model/units/parse.h"
@@ -27,10 +28,19 @@ Cell cell(const Estimates& metrics, std::string_view metric, double factor = 1) 
 }
 
 /// Whole percents are enough to see what holds packets up; what there is of it is not 0.
-Cell percents(const Estimates& metrics, std::string_view metric) {
-  const auto* found = find(metrics, metric);
-  if (found == nullptr) return {};
-  return text(found->mean > 0 && found->mean < 0.5 ? "<1" : fmt::format("{:.0f}", found->mean));
+std::string whole_percent(double percent) {
+  return percent > 0 && percent < 0.5 ? "<1" : fmt::format("{:.0f}", percent);
+}
+
+/// For their own shaper, a parent, the port: "25/10/0".
+Cell waited(const Estimates& metrics) {
+  std::string words;
+  for (const auto* reason : {"waited.own_shaper", "waited.parent", "waited.port"}) {
+    const auto* percent = find(metrics, reason);
+    if (percent == nullptr) return {};
+    words += (words.empty() ? "" : "/") + whole_percent(percent->mean);
+  }
+  return text(std::move(words));
 }
 
 struct PacketUnit {
@@ -75,9 +85,7 @@ RatedTable table_of(const std::vector<const TrafficReport*>& rows) {
                            {"p99", true, 8},
                            {"p99.9", true, 6},
                            {"max"},
-                           {"own", true, 7},
-                           {"parent", true, 7},
-                           {"port", true, 7}}},
+                           {"waited for", true, 7}}},
                     rate_unit_for(bits)};
   for (const auto* row : rows) {
     const auto& m = row->metrics;
@@ -86,7 +94,7 @@ RatedTable table_of(const std::vector<const TrafficReport*>& rows) {
                       cell(m, "throughput", result.unit.factor), cell(m, "packets", packet_unit.factor),
                       cell(m, "loss"), cell(m, "delay.mean", milli), cell(m, "delay.p50", milli),
                       cell(m, "delay.p99", milli), cell(m, "delay.p999", milli), cell(m, "delay.max", milli),
-                      percents(m, "waited.own_shaper"), percents(m, "waited.parent"), percents(m, "waited.port")});
+                      waited(m)});
   }
   return result;
 }
@@ -164,6 +172,7 @@ std::vector<Cell> place_cells(const Family& family, RateUnit unit) {
     most_waiting = std::max(most_waiting, value_of(*place, "most_waiting"));
     if (const auto* share = find(place->metrics, "busy")) busy.push_back(share->mean);
   }
+  if (busy.size() < family.places.size()) busy.clear();  // part of them would pass for all
   const auto several = family.places.size() > 1;
   const auto percent = [&](bool wanted, auto share) {
     return text(wanted && !busy.empty() ? figures(100 * share()) : "");
@@ -190,6 +199,9 @@ RatedTable traffic_table(const std::vector<TrafficReport>& traffic, const std::s
 RatedTable sample_table(const std::vector<TrafficReport>& traffic, const std::string& gateway) {
   std::vector<const TrafficReport*> rows;
   pick(rows, traffic, [&](const auto& s) { return s.gateway == gateway && s.is_stream() && s.subscriber; });
+  const auto order = [](const TrafficSubject& s) { return std::tuple{s.group, s.subscriber, s.direction}; };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const auto* a, const auto* b) { return order(a->subject) < order(b->subject); });
   return table_of(rows);
 }
 

@@ -42,7 +42,7 @@ std::string gateway_text(const PointReport& point, const std::string& gateway, c
   const auto traffic = traffic_table(point.traffic, gateway);
   const auto subscribers = subscriber_table(point.subscribers, gateway);
   const auto samples = sample_table(point.traffic, gateway);
-  constexpr auto heading = "{} ({} {}, delay in ms, % that waited for own shaper, parent, port)";
+  constexpr auto heading = "{} ({} {}, delay in ms, % that waited for own shaper/parent/port)";
   return section(fmt::format(heading, "Gateway " + gateway, traffic.unit.name, layer), traffic.table, style) +
          section(fmt::format("Subscribers of {} ({} {})", gateway, subscribers.unit.name, layer), subscribers.table,
                  style) +

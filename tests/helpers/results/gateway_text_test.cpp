@@ -30,15 +30,15 @@ TEST(GatewayText, IsThis) {
 What does each subscriber get?
 1 s measured after 0 s of warm-up, 1 replication, seed 1
 
-Gateway bng (Mbit/s at the frame layer, delay in ms, % that waited for own shaper, parent, port)
-  group          class  offered  carried  lost %     mean      p99      max  own  parent  port
-  premium  down  ef       3.200    3.200       0   0.2005   0.3958   0.4000   25      10     0
-  premium  down  be       9.600    7.200   16.67   0.4505   0.8909   0.9000   25      10     0
-  premium  up    ef      0.6400   0.6400       0  0.04050  0.08000  0.08000
-  premium  up    be      0.3200   0.2400   25.00  0.01550  0.03000  0.03000
-  basic    down  be       4.800    4.000   16.67   0.2505   0.4948   0.5000   25      10     0
-  all      down           17.60    14.40   13.64   0.3394   0.8817   0.9000   25      10     0
-  all      up            0.9600   0.8800   8.333  0.03368  0.07898  0.08000
+Gateway bng (Mbit/s at the frame layer, delay in ms, % that waited for own shaper/parent/port)
+  group          class  offered  carried  lost %     mean      p99    p99.9      max  waited for
+  premium  down  ef       3.200    3.200       0   0.2005   0.3958   0.4000   0.4000     25/10/0
+  premium  down  be       9.600    7.200   16.67   0.4505   0.8909   0.9000   0.9000     25/10/0
+  premium  up    ef      0.6400   0.6400       0  0.04050  0.08000  0.08000  0.08000
+  premium  up    be      0.3200   0.2400   25.00  0.01550  0.03000  0.03000  0.03000
+  basic    down  be       4.800    4.000   16.67   0.2505   0.4948   0.5000   0.5000     25/10/0
+  all      down           17.60    14.40   13.64   0.3394   0.8817   0.8986   0.9000     25/10/0
+  all      up            0.9600   0.8800   8.333  0.03368  0.07898  0.08000  0.08000
 
 Subscribers of bng (kbit/s at the frame layer)
   group          loaded   mean  worst   gets  % of offer   best   gets  % of offer  fairness
@@ -46,9 +46,9 @@ Subscribers of bng (kbit/s at the frame layer)
   premium  up         2  440.0  no. 1  400.0       83.33  no. 0  480.0       100.0    0.9918
   basic    down       2   2000  no. 0   1600       66.67  no. 2   2400       100.0    0.9615
 
-Samples at bng (kbit/s at the frame layer, delay in ms, % that waited for own shaper, parent, port)
-  group             class  offered  carried  lost %     mean      p99      max  own  parent  port
-  premium[2]  down  ef       800.0    720.0   10.00  0.04550  0.09000  0.09000   24      10     0
+Samples at bng (kbit/s at the frame layer, delay in ms, % that waited for own shaper/parent/port)
+  group             class  offered  carried  lost %     mean      p99    p99.9      max  waited for
+  premium[2]  down  ef       800.0    720.0   10.00  0.04550  0.09000  0.09000  0.09000     24/10/0
 
 Places of gateways (Mbit/s at their layer)
   place                number    rate  least busy %  busy %  most busy %  most waiting
@@ -74,7 +74,7 @@ books balance
 
 TEST(GatewayText, OnAWideTerminalHasEveryColumn) {
   const auto text = text_of(samples::gateway_replication(), 140);
-  for (const auto* column : {"packet/s", "p50", "p99.9", "parent"}) EXPECT_THAT(text, HasSubstr(column));
+  for (const auto* column : {"packet/s", "p50", "p99.9", "waited for"}) EXPECT_THAT(text, HasSubstr(column));
 }
 
 /// Of so many groups with three classes each, and as many aggregates.
@@ -90,7 +90,7 @@ Results large(int groups) {
         g.streams.push_back(samples::stream(name, direction, c, 1000 + i, 900 + i, 100));
       g.subscribers.push_back(samples::totals(name, direction, {3000, 3000}, {2700, 2400}));
     }
-    g.places.push_back(samples::place("bng.access.0/olt." + std::to_string(i + 2), 100, 0.01 * i));
+    g.places.push_back(samples::place("bng.access.0/olt." + std::to_string(i + 2), 100, 0.01 * (i + 1)));
   }
   return results;
 }
@@ -108,6 +108,31 @@ TEST(GatewayText, ShowsTheBusiestAggregatesAndHowManyMoreThereAre) {
   EXPECT_THAT(text, HasSubstr("\n  bng.access.0/olt.1 "));
   EXPECT_THAT(text, Not(HasSubstr("\n  bng.access.0/olt.2 ")));
   EXPECT_THAT(text, HasSubstr("\n  other levels and aggregates      18  "));
+}
+
+TEST(GatewayText, OfManyPlacesNoneIsBusyUnlessAllAreKnownToBe) {
+  auto results = samples::gateway_replication();
+  for (int i = 0; i < 9; ++i)
+    results.gateway.places.push_back(samples::place("bng.access.1/level" + std::to_string(i), 10 * (i % 2), 0));
+  EXPECT_THAT(text_of(results), HasSubstr("\n  other levels and aggregates       7\n"));
+}
+
+TEST(GatewayText, SamplesAreShownOneAfterTheOther) {
+  auto results = samples::gateway_replication();
+  for (const auto direction : {Direction::upstream, Direction::downstream})
+    for (const auto number : {11, 2}) {
+      results.gateway.streams.push_back(samples::stream("premium", direction, "be", 10, 10));
+      results.gateway.streams.back().subscriber = number;
+    }
+  const auto text = text_of(results);
+  std::size_t before = 0;
+  for (const auto* row : {"\n  premium[2]   up    be ", "\n  premium[2]   down  ef ", "\n  premium[2]   down  be ",
+                          "\n  premium[11]  up    be ", "\n  premium[11]  down  be "}) {
+    const auto at = text.find(row);
+    ASSERT_NE(at, std::string::npos) << row;
+    EXPECT_LT(before, at) << row;
+    before = at;
+  }
 }
 
 TEST(GatewayText, AGatewayOfEachHasItsTable) {
