@@ -7,13 +7,11 @@
 #include <cmath>
 #include <map>
 #include <random>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "model/packet/layers.h"
-
 #include "tests/model/dataplane/batches.h"
+#include "tests/model/dataplane/emitters.h"
 
 namespace qoslab::dataplane {
 
@@ -25,41 +23,6 @@ bool operator==(const Record& a, const Record& b) {
 namespace {
 
 using namespace literals;
-
-/// Four subscribers of three leaves each, one class, one size: 1 Gbit/s of frames on a line of ten.
-EmitterSpec simple(std::string purpose = "traffic") {
-  EmitterSpec e;
-  e.classes = {{1, 0, 4, 0}};
-  e.ipv4 = {{Bytes{1000}, 1}};
-  e.first_leaves = {0, 3, 6, 9};
-  e.rate = {Rate::gbps(1), Layer::frame};
-  e.purpose = std::move(purpose);
-  return e;
-}
-
-/// The published IMIX (of 38 frames), both families, three classes: streams 0, 1, 2 of IPv4 and 4, 5, 6 of IPv6.
-EmitterSpec imix(std::string purpose = "imix") {
-  EmitterSpec e = simple(std::move(purpose));
-  e.classes = {{0.1, 0, 4, 0}, {0.3, 1, 5, 1}, {0.6, 2, 6, 2}};
-  const auto sizes = [](std::int64_t smallest) {
-    return std::vector<SizeMix::Entry>{{Bytes{smallest}, 18}, {Bytes{128}, 3},  {Bytes{373}, 1},
-                                       {Bytes{570}, 4},       {Bytes{1280}, 5}, {Bytes{1492}, 7}};
-  };
-  e.ipv4 = sizes(66);
-  e.ipv6 = sizes(86);
-  return e;
-}
-
-SourceSpec on_one_link(std::vector<EmitterSpec> emitters) {
-  return {.line = Rate::gbps(10), .delay = 5_us, .cores = 18, .emitters = std::move(emitters)};
-}
-
-Batch run(const SourceSpec& spec, Duration length, std::uint64_t seed = 1) {
-  Source source{spec, seed};
-  Batch result;
-  source.run(length.ps(), result);
-  return result;
-}
 
 std::int64_t bytes(const Batch& batch) {
   std::int64_t sum = 0;
@@ -207,62 +170,6 @@ TEST(Source, BurstsAreBackToBackAndKeepTheRate) {
     ASSERT_EQ(gap, i % 32 == 0 ? 32 * 8'000'000 - 31 * 1020 * 800 : 1020 * 800);
   }
   EXPECT_NEAR(static_cast<double>(bytes(sent)), 125e6, 32'000);
-}
-
-EmitterSpec on_off(std::uint32_t subscribers, Duration mean_on, Duration mean_off) {
-  auto e = simple("on_off");
-  e.pacing = Pacing::on_off;
-  e.mean_on = mean_on;
-  e.mean_off = mean_off;
-  e.first_leaves.clear();
-  for (std::uint32_t i = 0; i < subscribers; ++i) e.first_leaves.push_back(3 * i);
-  return e;
-}
-
-TEST(Source, OnOffSubscribersSendAtThePeakOrNotAtAll) {
-  auto e = on_off(1, 10_ms, 30_ms);
-  const auto sent = run(on_one_link({e}), 10_s);
-  std::map<std::int64_t, int> gaps;
-  for (std::size_t i = 1; i < sent.size(); ++i) ++gaps[sent[i].sent - sent[i - 1].sent];
-  EXPECT_GT(gaps[2'000'000], static_cast<int>(sent.size()) - 400);  // 4 Gbit/s while on
-  EXPECT_EQ(gaps.begin()->first, 2'000'000);
-  EXPECT_GT(gaps.rbegin()->first, (60_ms).ps());
-  EXPECT_NEAR(static_cast<double>(gaps.size()), 250, 4 * std::sqrt(250));  // periods of 40 ms
-}
-
-TEST(Source, OnOffMeetsItsRateOnAverage) {
-  // Long and short periods, from the first moment; 1 ms is less than a subscriber's gap.
-  for (const auto& [on, off] : {std::pair{10_ms, 10_ms}, std::pair{10_ms, 40_ms}, std::pair{1_ms, 3_ms}}) {
-    const auto e = on_off(1'000, on, off);
-    const double exact = 125e6 / 1'000;
-    EXPECT_NEAR(static_cast<double>(run(on_one_link({e}), 1_s).size()), exact, exact * 0.01);
-    const auto early = run(on_one_link({e}), 5_ms);
-    EXPECT_NEAR(static_cast<double>(early.size()), exact / 200, exact / 200 * 0.2);
-  }
-}
-
-TEST(Source, OnOffSubscribersAreEqualAndIndependent) {
-  const auto sent = run(on_one_link({on_off(100, 10_ms, 10_ms)}), 4_s);
-  std::map<std::uint32_t, double> each;
-  for (const auto& r : sent) ++each[r.leaf];
-  ASSERT_EQ(each.size(), 100U);
-  const double mean = static_cast<double>(sent.size()) / 100;
-  double squares = 0;
-  for (const auto& [leaf, count] : each) squares += (count / mean - 1) * (count / mean - 1);
-  // The time on within a long time t has the variance 2 t on^2 off^2 / (on + off)^3.
-  const double expected = 2 * 4.0 * std::pow(0.01, 4) / std::pow(0.02, 3) / (2.0 * 2.0);
-  EXPECT_NEAR(squares / 100, expected, expected * 0.6);
-}
-
-TEST(Source, WithoutTimeOffAnOnOffSourceIsConstantPerSubscriber) {
-  const auto sent = run(on_one_link({on_off(4, 1_ms, Duration{})}), 100_ms);
-  std::map<std::uint32_t, std::int64_t> last;
-  for (const auto& r : sent) {
-    const auto [before, first] = last.try_emplace(r.leaf, r.sent);
-    ASSERT_TRUE(first || std::abs(static_cast<double>(r.sent - before->second) - 32e6) < 2.5e6);
-    before->second = r.sent;
-  }
-  EXPECT_NEAR(static_cast<double>(sent.size()), 12'500, 4);
 }
 
 TEST(Source, SendsFromItsStartUntilItsStop) {
