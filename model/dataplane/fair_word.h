@@ -7,33 +7,32 @@
 
 namespace qoslab::dataplane {
 
-/// From the lowest bit: 32 bits of fair time; 2 bits that tell which arbiter's rate is lacking, counted from the
-/// nearest; 30 bits of bytes offered in this interval, enough for 85 Gbit/s.
+/// From the lowest bit: 32 bits of fair time; 3 bits, one for each arbiter above from the nearest on: is it shared by
+/// credit? 29 bits of bytes offered in this interval, enough for 42 Gbit/s.
 class FairWord {
  public:
-  /// Its demand can be met.
-  static constexpr unsigned lacks_nothing = 3;
+  /// A policer whose demand can be met shares every arbiter by its credit, should it send more.
+  static constexpr unsigned everywhere = 0b111;
 
   explicit constexpr FairWord(std::int64_t word) : word_{static_cast<std::uint64_t>(word)} {}
   /// Nothing offered yet.
-  constexpr FairWord(PackedPacketTime time, unsigned lacking)
-      : word_{std::uint64_t{lacking} << lacking_at | time.bits()} {}
+  constexpr FairWord(PackedPacketTime time, unsigned shared)
+      : word_{std::uint64_t{shared} << shared_at | time.bits()} {}
 
   [[nodiscard]] constexpr std::int64_t word() const { return static_cast<std::int64_t>(word_); }
   [[nodiscard]] constexpr PackedPacketTime time() const {
     return PackedPacketTime::from_bits(static_cast<std::uint32_t>(word_));
   }
-  /// Does it share this arbiter by its credit? One whose demand can be met does everywhere, should it send more.
-  [[nodiscard]] constexpr bool competes_at(unsigned arbiter) const {
-    const auto lacking = static_cast<unsigned>(word_ >> lacking_at) & lacks_nothing;
-    return lacking == lacks_nothing || lacking == arbiter;
+  /// 1 if its packets share this arbiter by credit, else 0.
+  [[nodiscard]] constexpr std::int64_t shares(unsigned arbiter) const {
+    return static_cast<std::int64_t>(word_ >> (shared_at + static_cast<int>(arbiter))) & 1;
   }
   [[nodiscard]] constexpr std::int64_t offered() const { return static_cast<std::int64_t>(word_ >> offered_at); }
   constexpr void offer(std::int64_t bytes) { word_ += static_cast<std::uint64_t>(bytes) << offered_at; }
 
  private:
-  static constexpr int lacking_at = 32;
-  static constexpr int offered_at = 34;
+  static constexpr int shared_at = 32;
+  static constexpr int offered_at = 35;
   std::uint64_t word_;
 };
 

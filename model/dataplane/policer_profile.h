@@ -40,9 +40,8 @@ inline constexpr std::int64_t fair_steps = fair_span >> fair_step_bits;
 /// An arbiter as the packets of one policer meet it. The deepest that such a packet may fill it lies between the
 /// discard-unfair and the discard-all threshold of the level, in proportion to the credit that the policer has left.
 struct ParentShape {
-  [[nodiscard]] std::int64_t threshold(std::int64_t fair_depth) const {
-    return discard_all - (std::min(fair_depth, fair_span) >> fair_step_bits) * step;
-  }
+  /// `used`: steps of credit, 0 to `fair_steps`.
+  [[nodiscard]] std::int64_t threshold(std::int64_t used) const { return discard_all - used * step; }
 
   PacketTime time{Rate::bps(1)};
   std::int64_t discard_all = 0;  ///< ps

@@ -13,7 +13,6 @@ namespace {
 using Word = std::int64_t;
 using Kind = SubscriberPolicerSpec::Kind;
 
-constexpr std::size_t line_words = 8;
 constexpr std::int64_t bits_per_second_of_a_byte = 8 * (Duration::seconds(1) / arbitration_interval);
 
 /// The words of a policer, from its committed clock.
@@ -73,13 +72,29 @@ Metered meter(const PolicerShape& p, const Word* clocks, Word now, std::int64_t 
   return {Color::red, committed, peak};
 }
 
-/// Which of the arbiters above a policer lacks the rate that it demands, counted from the nearest.
-unsigned lacking(const FairShares& shares, std::size_t policer, FairShares::Share share) {
-  if (share.bottleneck == FairShares::satisfied) return FairWord::lacks_nothing;
-  unsigned above = 0;
-  for (int a = shares.nodes()[policer].parent; a != share.bottleneck; ++above)
+/// Where a policer's packets share by credit: at the arbiter that lacks the rate which it demands.
+unsigned shared_arbiters(const FairShares& shares, std::size_t policer, FairShares::Share share) {
+  if (share.bottleneck == FairShares::satisfied) return FairWord::everywhere;
+  unsigned above = 1;
+  for (int a = shares.nodes()[policer].parent; a != share.bottleneck; above <<= 1)
     a = shares.nodes()[static_cast<std::size_t>(a)].parent;
   return above;
+}
+
+/// The ends of the arbiters' clocks if they take a packet.
+using Ends = std::array<Word, most_arbiters_above>;
+
+/// What the arbiters above say to a packet of a policer that has used so many steps of its credit.
+PolicerVerdict::Why ask(const PolicerShape& p, const Word* state, Word now, std::int64_t bytes, FairWord fair,
+                        Word used, Ends& ends) {
+  for (unsigned i = 0; i < p.parents; ++i) {
+    const ParentShape& a = p.parent[i];
+    ends[i] = std::max(state[a.word], now) + a.time.of(bytes);
+    const Word depth = ends[i] - now;
+    if (depth > a.threshold(used * fair.shares(i)))
+      return depth > a.discard_all ? PolicerVerdict::Why::all : PolicerVerdict::Why::unfair;
+  }
+  return PolicerVerdict::Why::passed;
 }
 
 /// Blocks of at most a line never cross one; longer ones begin with one.
@@ -136,7 +151,7 @@ void PolicerTree::renew_fair_rates(const PolicerProfile& profile, Word* state, s
       const Word depth = std::max<Word>(policer[fair_clock] - now, 0);
       policer[fair_clock] = now + (before.none() ? fair_span / 2 : after.rescaled(depth, before));
     }
-    policer[fair_word] = FairWord{after, lacking(profile.shares, arbiters + i, share_[arbiters + i])}.word();
+    policer[fair_word] = FairWord{after, shared_arbiters(profile.shares, arbiters + i, share_[arbiters + i])}.word();
   }
   level_fair_depths(profile, state, now);
   state[0] = (now / arbitration_interval.ps() + 1) * arbitration_interval.ps();
@@ -175,7 +190,8 @@ PolicerVerdict PolicerTree::police(std::uint32_t subscriber, std::uint32_t class
   if (!p.policed) return {Why::passed, Color::green};
   Word* const all = state(subscriber);
   Word* const own = all + p.word;
-  if (p.parents != 0 && now_ps >= all[0]) renew_fair_rates(profiles_[p.profile], all, now_ps);
+  if (p.parents != 0 && now_ps >= all[0]) [[unlikely]]
+    renew_fair_rates(profiles_[p.profile], all, now_ps);
 
   const Metered metered = meter(p, own, now_ps, bytes);
   if (metered.color == Color::red) return {Why::policer, Color::red};
@@ -183,27 +199,17 @@ PolicerVerdict PolicerTree::police(std::uint32_t subscriber, std::uint32_t class
     FairWord fair{own[fair_word]};
     fair.offer(bytes);
     own[fair_word] = fair.word();
-    const Word fair_depth = fair.time().none() ? fair_span : std::max(own[fair_clock] - now_ps, Word{0});
-    std::array<Word, most_arbiters_above> ends;
-    for (unsigned i = 0; i < p.parents; ++i) {
-      const ParentShape& a = p.parent[i];
-      ends[i] = std::max(all[a.word], now_ps) + a.time.of(bytes);
-      const Word depth = ends[i] - now_ps;
-      const Word threshold = a.threshold(fair.competes_at(i) ? fair_depth : 0);
-      if (depth > threshold) return {depth > a.discard_all ? Why::all : Why::unfair, Color::red};
-    }
+    const Word fair_depth = fair.time().none() ? fair_span : std::max(own[fair_clock], now_ps) - now_ps;
+    const Word used = std::min(fair_depth, fair_span) >> fair_step_bits;
+    Ends ends;
+    const Why why = ask(p, all, now_ps, bytes, fair, used, ends);
+    if (why != Why::passed) return {why, Color::red};
     for (std::size_t i = 0; i < p.parents; ++i) all[p.parent[i].word] = ends[i];
     own[fair_clock] = now_ps + std::min(fair_depth, 2 * fair_span) + fair.time().of(bytes);
   }
   own[committed_clock] = metered.committed;
   own[peak_clock] = metered.peak;
   return {Why::passed, metered.color};
-}
-
-void PolicerTree::prefetch(std::uint32_t subscriber) const {
-  const Word* const block = state(subscriber);
-  __builtin_prefetch(block, 1);
-  if (!one_line_) __builtin_prefetch(block + line_words, 1);
 }
 
 PolicerTree::PolicerDepth PolicerTree::policer_depth(std::uint32_t subscriber, std::uint32_t class_index,
