@@ -10,9 +10,9 @@ namespace qoslab::dataplane {
 
 /// Divides the rate of each root among what is below it. An arbiter serves its children by strict level, 8 first, and
 /// within a level in proportion to weight, each up to its demand; what a child does not want goes to its siblings. A
-/// child's share is what it may claim by this rule, the demands of the others being as they are: a child that
-/// demands more than it may have gets exactly its part, and one that demands less keeps its claim, so that it is not
-/// unfair when it begins to send more. Whole bit/s, rounded down.
+/// child whose demand cannot be met has exactly its part as its share. One that demands less may send more before it is
+/// unfair: as much, for its weight, as a sibling of its level that goes short; if none does, what is left over besides.
+/// Whole bit/s, rounded down.
 class FairShares {
  public:
   /// An arbiter or a policer below it.
