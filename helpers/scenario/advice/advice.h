@@ -24,6 +24,10 @@ void suspensions(const Advised& advised, Diagnostics& out);
 void shapers(const Advised& advised, Diagnostics& out);
 /// Reservations that cannot stand, or are too small for their flow.
 void reservations(const Advised& advised, Diagnostics& out);
+/// Gateways: more traffic than links, processor and shapers can carry; traffic that nothing limits.
+void gateway_load(const Advised& advised, Diagnostics& out);
+/// Gateways: what children may send together against what their parent may; bursts too small for TCP.
+void oversubscription(const Advised& advised, Diagnostics& out);
 /// Parameters without a reason.
 void stories(const Advised& advised, Diagnostics& out);
 

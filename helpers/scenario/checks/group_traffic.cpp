@@ -39,7 +39,7 @@ class TrafficCheck {
                    std::string{"write "} + key + (std::string_view{key} == "rate" ? ": 1 Gbit/s line" : ": 500 B"));
       return;
     }
-    for (const auto* key : {"rate", "sizes", "pacing"})
+    for (const auto* key : {"sizes", "pacing", "classes"})
       if (written_.has(key))
         complain(key, fmt::format("'{}' beside a trace, which says it", key), "remove one of them");
   }

@@ -55,6 +55,11 @@ Dscp mark_of(const ProfileClassSpec& c, const ProfileSpec& profile) {
 std::vector<GroupTrafficSpec::Share> shares(const Fields& f, const ProfileSpec& profile, Diagnostics& out) {
   std::vector<GroupTrafficSpec::Share> result;
   const Value* written = f.value().find("classes");
+  if (written == nullptr && f.has("trace")) {  // the capture's code points say it
+    for (const auto& c : profile.classes)
+      result.push_back({c.name, mark_of(c, profile), 1 / static_cast<double>(profile.classes.size())});
+    return result;
+  }
   if (written == nullptr) {
     if (profile.classes.size() == 1) return {{profile.classes[0].name, mark_of(profile.classes[0], profile), 1}};
     error(out, f.value().position,

@@ -251,9 +251,11 @@ TEST(CheckGroupTraffic, IsDescribedOrRecorded) {
   yaml.insert(yaml.find("{direction"), "@@");
   test::expect_complaints(yaml, {"error: traffic of group 'all' has no 'rate'; write rate: 1 Gbit/s line",
                                  "error: traffic of group 'all' has no 'sizes'; write sizes: 500 B"});
-  expect_complaints(with_traffic("direction: upstream, rate: @1 Mbit/s line, trace: @none.pcap, classes: {be: 100 %}"),
-                    {"error: 'rate' beside a trace, which says it; remove one of them",
-                     "error: no capture 'none.pcap'; its name is relative to this file"});
+  expect_complaints(
+      with_traffic("direction: upstream, rate: 1 Mbit/s line, sizes: @100 B, trace: @none.pcap, classes: @{be: 100 %}"),
+      {"error: 'sizes' beside a trace, which says it; remove one of them",
+       "error: no capture 'none.pcap'; its name is relative to this file",
+       "error: 'classes' beside a trace, which says it; remove one of them"});
 }
 
 TEST(CheckGroupTraffic, HappensDuringTheRun) {

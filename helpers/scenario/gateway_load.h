@@ -1,0 +1,32 @@
+// What a scenario asks of a gateway's links, processor and shapers, in the mean while all of its traffic runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/scenario/gateway_spec.h"
+
+namespace qoslab {
+
+/// One class of one group's traffic in one direction. Rates in bit/s; at the gateway's layer with the access side's
+/// headers.
+struct Offered {
+  const SubscriberGroupSpec* group = nullptr;
+  const GroupTrafficSpec* traffic = nullptr;
+  const ProfileSpec* profile = nullptr;
+  const ProfileClassSpec* of = nullptr;
+  double packets = 0;       ///< a second
+  double rate = 0;          ///< of the whole group
+  double access_line = 0;   ///< the same on the access side's lines
+  double network_line = 0;  ///< and on the network side's
+  /// Of each loaded subscriber.
+  [[nodiscard]] double each() const;
+};
+
+/// Of all groups behind the gateway. What comes from captures is not known and missing.
+std::vector<Offered> offered_to(const GatewaySpec& gateway, const GatewaysSpec& spec);
+
+/// Cycles that the processor spends on a packet of this kind, in full vectors.
+double cycles_for(const Offered& offered, const ProcessorSpec& processor, const GatewaysSpec& spec);
+
+}  // namespace qoslab
