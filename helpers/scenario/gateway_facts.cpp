@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/bng/streams.h"
 #include "model/packet/layers.h"
 
 namespace qoslab {
@@ -29,7 +30,7 @@ bool carries(const GroupTrafficSpec& traffic, const ProfileClassSpec& c, Directi
 
 /// Of the group's packets of a class; 0 if there are none.
 Bytes largest_frame(const SubscriberGroupSpec& group, const ProfileClassSpec& c, Direction direction, bool hosts) {
-  const Bytes full = header::mac + access_headers(group) + largest_ethernet_payload + header::fcs;
+  const Bytes full = header::mac + bng::tag_bytes(group) + largest_ethernet_payload + header::fcs;
   Bytes largest = hosts ? full : Bytes{};
   for (const auto& traffic : group.traffic) {
     if (!carries(traffic, c, direction)) continue;
@@ -61,21 +62,11 @@ std::int64_t subscribers_on(int link, const GatewaySpec& gateway, const Gateways
 
 std::int64_t families_of(const SubscriberGroupSpec& group) { return group.ipv4 && group.ipv6 ? 2 : 1; }
 
-Bytes access_headers(const SubscriberGroupSpec& group) {
-  constexpr Bytes vlan_tag{4};
-  constexpr Bytes pppoe{8};
-  Bytes total;
-  if (group.outer) total += vlan_tag;
-  if (group.inner) total += vlan_tag;
-  if (group.framing == Framing::pppoe) total += pppoe;
-  return total;
-}
-
 Bytes frame_at(Layer layer, Bytes frame, const SubscriberGroupSpec& group) {
   switch (layer) {
     case Layer::payload:
     case Layer::ip:
-      return frame - header::mac - access_headers(group) - header::fcs;
+      return frame - header::mac - bng::tag_bytes(group) - header::fcs;
     case Layer::ethernet:
       return frame - header::fcs;
     case Layer::frame:
@@ -88,7 +79,7 @@ Bytes frame_at(Layer layer, Bytes frame, const SubscriberGroupSpec& group) {
 
 Bytes smallest_frame(const SubscriberGroupSpec& group, bool ipv6) {
   const Bytes ip = ipv6 ? ipv6_header : header::ipv4;
-  return std::max(header::smallest_frame, header::mac + access_headers(group) + ip + header::udp + header::fcs);
+  return std::max(header::smallest_frame, header::mac + bng::tag_bytes(group) + ip + header::udp + header::fcs);
 }
 
 LargestPacket largest_packet(const GatewaysSpec& spec, const ProfileSpec& profile, const ProfileClassSpec& c,

@@ -20,8 +20,6 @@ std::int64_t subscribers_on(int link, const GatewaySpec& gateway, const Gateways
 /// One session for each.
 std::int64_t families_of(const SubscriberGroupSpec& group);
 
-/// What a group's frames have on the access side only: 802.1Q tags, PPPoE and PPP (RFC 2516).
-Bytes access_headers(const SubscriberGroupSpec& group);
 /// An access-side frame as `layer` counts it.
 Bytes frame_at(Layer layer, Bytes frame, const SubscriberGroupSpec& group);
 /// Of the access side, with room for an IP and a UDP header.

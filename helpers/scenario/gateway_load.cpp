@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "helpers/scenario/gateway_facts.h"
+#include "model/bng/streams.h"
 #include "model/dataplane/access_list.h"
 #include "model/packet/layers.h"
 
@@ -36,7 +37,7 @@ double mean_bits(const SizeMix& mix, CountBits count) {
 
 /// A frame without what it has on the access side only.
 Bytes without_headers(Bytes frame, const SubscriberGroupSpec& group) {
-  return std::max(frame - access_headers(group), header::smallest_frame);
+  return std::max(frame - bng::tag_bytes(group), header::smallest_frame);
 }
 
 }  // namespace

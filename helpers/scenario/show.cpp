@@ -102,8 +102,11 @@ std::string show(const Scenario& s) {
   std::string flows;
   for (std::size_t i = 0; i < s.flows.size(); ++i) flows += show_flow(s, i, topology);
   return text + section("parameters", parameters(s)) + section("nodes", nodes(s)) + section("links", links(s)) +
-         section("ports", ports) + section("flows", flows) + section("runs", runs(s.runs)) +
-         section("expect", expectations(s)) + section("reference", references(s));
+         section("ports", ports) + section("flows", flows) + section("gateways", show_gateways(s.gateways.gateways)) +
+         section("access lists", show_access_lists(s.gateways.access_lists)) +
+         section("profiles", show_profiles(s.gateways.profiles)) +
+         section("subscribers", show_groups(s.gateways.groups)) + section("hosts", show_hosts(s.gateways.hosts)) +
+         section("runs", runs(s.runs)) + section("expect", expectations(s)) + section("reference", references(s));
 }
 
 }  // namespace qoslab

@@ -14,7 +14,15 @@ std::string show_port(const PortSpec& port);
 /// One line or, with a reservation, two.
 std::string show_flow(const Scenario& scenario, std::size_t number, const Topology& topology);
 
+/// Each one line or several, indented; empty if there are none.
+std::string show_gateways(const std::vector<GatewaySpec>& gateways);
+std::string show_access_lists(const std::vector<AccessListSpec>& lists);
+std::string show_profiles(const std::vector<ProfileSpec>& profiles);
+std::string show_groups(const std::vector<SubscriberGroupSpec>& groups);
+std::string show_hosts(const std::vector<GatewayHostSpec>& hosts);
+
 std::string show(IpAddress address);
+std::string show(const Prefix& prefix);
 /// "dscp EF, udp, to port 5000"; "all" without conditions.
 std::string show(const Match& match);
 

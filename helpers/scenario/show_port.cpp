@@ -105,14 +105,14 @@ std::string range(const PortRange& r) {
   return r.first == r.last ? std::to_string(r.first) : fmt::format("{}-{}", r.first, r.last);
 }
 
-std::string prefix(const Prefix& p) {
+}  // namespace
+
+std::string show(const Prefix& p) {
   const bool mapped = p.address.high == 0 && p.address.low >> 32U == 0xffff && p.length >= 96;
   const int whole = mapped ? 32 : 128;
   const int length = mapped ? p.length - 96 : p.length;
   return show(p.address) + (length == whole ? "" : fmt::format("/{}", length));
 }
-
-}  // namespace
 
 std::string show(const Match& m) {
   std::vector<std::string> conditions;
@@ -120,9 +120,9 @@ std::string show(const Match& m) {
   for (const auto dscp : m.dscps) marks += " " + to_string(dscp);
   if (!marks.empty()) conditions.push_back("dscp" + marks);
   if (m.protocol) conditions.push_back(fmt::format("protocol {}", *m.protocol));
-  if (m.source) conditions.push_back("from " + prefix(*m.source));
+  if (m.source) conditions.push_back("from " + show(*m.source));
   if (m.source_ports) conditions.push_back("from port " + range(*m.source_ports));
-  if (m.destination) conditions.push_back("to " + prefix(*m.destination));
+  if (m.destination) conditions.push_back("to " + show(*m.destination));
   if (m.destination_ports) conditions.push_back("to port " + range(*m.destination_ports));
   return conditions.empty() ? "all" : fmt::format("{}", fmt::join(conditions, ", "));
 }
