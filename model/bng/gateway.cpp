@@ -41,10 +41,7 @@ Gateway::Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::
   for (const auto& link : plan_.links()) route_.leaf_ends.push_back(link.end_leaf);
   for (std::size_t i = 0; i < streams_.all().size(); ++i)
     route_.downstream[i] = streams_.all()[i].direction == Direction::downstream ? 1 : 0;
-  for (auto* totals : {&offered_[0], &offered_[1], &arrived_[0], &arrived_[1]}) {
-    totals->packets.resize(plan_.leaf_count());
-    totals->bytes.resize(plan_.leaf_count());
-  }
+  for (auto* totals : {&offered_[0], &offered_[1], &arrived_[0], &arrived_[1]}) totals->resize(plan_.leaf_count());
   choose_samples();
   build_access_costs();
   build_sources(seed);

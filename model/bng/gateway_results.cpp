@@ -8,15 +8,7 @@
 namespace qoslab::bng {
 namespace {
 
-Count tallied(const dataplane::Tally& tally, std::size_t stream) {
-  return {tally.packets[stream], Bytes{tally.bytes[stream]}};
-}
-
-Count total(const dataplane::Tally& tally) {
-  Count sum;
-  for (std::size_t i = 0; i < dataplane::most_streams; ++i) sum += tallied(tally, i);
-  return sum;
-}
+Count counted(const dataplane::Frames& frames) { return {frames.packets, Bytes{frames.bytes}}; }
 
 Count minus(Count a, const Count& b) {
   a.packets -= b.packets;
@@ -50,14 +42,14 @@ Gateway::Reading Gateway::read() const {
     for (const auto* stage : access_sources_) r.sent += stage->source.sent(number);
     for (const auto* stage : network_sources_) r.sent += stage->source.sent(number);
     for (const auto* stage : trees_) {
-      r.arrived += tallied(stage->sink->arrived(), i);
+      r.arrived += counted(stage->sink->arrived()[i]);
       for (std::size_t w = 0; w < r.waited.size(); ++w) r.waited[w] += stage->tree.waited(number)[w];
     }
-    for (const auto* stage : lines_) r.arrived += tallied(stage->sink->arrived(), i);
+    for (const auto* stage : lines_) r.arrived += counted(stage->sink->arrived()[i]);
     for (const auto* stage : police_)
       for (std::size_t c = 0; c < r.colors.size(); ++c) r.colors[c] += stage->colors[i][c];
     all_losses(
-        [&](const dataplane::Losses& losses, std::size_t reason) { r.lost[reason] += tallied(losses.by_stream, i); });
+        [&](const dataplane::Losses& losses, std::size_t reason) { r.lost[reason] += counted(losses.by_stream[i]); });
   }
   read_cores(reading);
   read_links(reading);
@@ -68,7 +60,7 @@ void Gateway::read_cores(Reading& reading) const {
   for (std::size_t i = 0; i < cores_.size(); ++i) {
     const auto& core = cores_[i]->core;
     if (!core) continue;
-    reading.places.push_back({config_.gateway.name + ".core." + std::to_string(i), total(core->forwarded()),
+    reading.places.push_back({config_.gateway.name + ".core." + std::to_string(i), counted(core->forwarded()),
                               core->busy(), Rate{}, static_cast<std::int64_t>(core->most_waiting())});
   }
 }
@@ -89,7 +81,7 @@ void Gateway::read_links(Reading& reading) const {
   }
   for (std::size_t i = 0; i < lines_.size(); ++i)
     reading.places.push_back(
-        {config_.gateway.name + ".network." + std::to_string(i), total(lines_[i]->sent), lines_[i]->busy, Rate{}, 0});
+        {config_.gateway.name + ".network." + std::to_string(i), counted(lines_[i]->sent), lines_[i]->busy, Rate{}, 0});
 }
 
 void Gateway::add_delays(std::uint8_t stream, Direction direction, DelayHistogram& sum) const {
@@ -179,8 +171,8 @@ void Gateway::add_samples(GatewayResults& results) const {
       r.direction = direction;
       r.subscriber = sample.number;
       const auto side = static_cast<std::size_t>(direction);
-      const Count offered{offered_[side].packets[sample.leaf], Bytes{offered_[side].bytes[sample.leaf]}};
-      const Count arrived{arrived_[side].packets[sample.leaf], Bytes{arrived_[side].bytes[sample.leaf]}};
+      const auto offered = counted(offered_[side][sample.leaf]);
+      const auto arrived = counted(arrived_[side][sample.leaf]);
       const auto stream = streams_.number(sample.group, direction, sample.class_index, false);
       r.offered = at_layer(stream, offered);
       r.arrived = at_layer(stream, arrived);
@@ -217,8 +209,8 @@ void Gateway::add_subscribers(GatewayResults& results) const {
         Count arrived;
         for (std::size_t c = 0; c < plan_.classes(g); ++c) {
           const auto leaf = plan_.first_leaf(g, n) + c;
-          offered += Count{offered_[side].packets[leaf], Bytes{offered_[side].bytes[leaf]}};
-          arrived += Count{arrived_[side].packets[leaf], Bytes{arrived_[side].bytes[leaf]}};
+          offered += counted(offered_[side][leaf]);
+          arrived += counted(arrived_[side][leaf]);
         }
         totals.offered_bytes.push_back(offered.bytes.count() + offset * offered.packets);
         totals.arrived_bytes.push_back(arrived.bytes.count() + offset * arrived.packets);

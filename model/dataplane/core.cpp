@@ -46,7 +46,8 @@ Core::Core(const ProcessorSpec& spec, const AccessCosts& access, std::int64_t la
 
 void Core::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
   for (const auto& record : arrivals) {
-    while (vector_before(record.time, out)) {}
+    while (waiting_ > 0 && vector_before(record.time, out)) {}
+    if (waiting_ == 0 && take_at_once(record, out)) continue;
     if (waiting_ == most_) {
       overflown.add(record);
       continue;
@@ -54,12 +55,28 @@ void Core::run(std::int64_t until, std::span<const Record> arrivals, Batch& out)
     ring_[(first_ + waiting_++) & mask_] = record;
     most_waiting_ = std::max(most_waiting_, waiting_);
   }
-  while (vector_before(until, out)) {}
+  while (waiting_ > 0 && vector_before(until, out)) {}
 }
 
-/// One vector, if it can begin before `until`: all that waits had arrived by then.
+/// If the core is idle and runs.
+inline bool Core::take_at_once(const Record& record, Batch& out) {
+  if (free_at_ > record.time || stalls_.running_from(record.time) > record.time) return false;
+  const auto outcome = access_.of(record);
+  const auto work = cycles_(cycles_per_vector_ + cycles_per_packet_ + outcome.cycles);
+  free_at_ = stalls_.finish(record.time, work);
+  busy_ += work;
+  if (outcome.permit) {
+    forwarded_.add(record);
+    out.push_back(record);
+    out.back().time = free_at_ + latency_;
+  } else {
+    denied.add(record);
+  }
+  return true;
+}
+
+/// One vector of what waits, if it can begin before `until`: all that waits by then has arrived.
 bool Core::vector_before(std::int64_t until, Batch& out) {
-  if (waiting_ == 0) return false;
   const std::int64_t start = stalls_.running_from(std::max(free_at_, ring_[first_].time));
   if (start >= until) return false;
   const auto begin = out.size();
@@ -82,7 +99,7 @@ bool Core::vector_before(std::int64_t until, Batch& out) {
   busy_ += work;
   for (auto i = begin; i < out.size(); ++i) {
     out[i].time = free_at_ + latency_;
-    forwarded_.add(out[i].stream, out[i].frame);
+    forwarded_.add(out[i]);
   }
   return true;
 }

@@ -35,8 +35,8 @@ class Stalls {
   std::int64_t until_ = INT64_MAX;
 };
 
-/// Takes from its ring up to `vector` packets that have arrived when it is free, works on all of them, and passes them
-/// on together when it has finished (as VPP's graph nodes do). The work is
+/// An idle core takes a packet as soon as it arrives; a busy one takes, when it is free again, up to `vector` packets
+/// that have arrived by then, works on all of them, and passes them on together (as VPP's graph nodes do). The work is
 /// cycles_per_vector + packets × cycles_per_packet + compared access-list entries × cycles_per_entry.
 /// A packet that finds the ring full is dropped; one that the access list denies is dropped after the work.
 class Core {
@@ -49,7 +49,7 @@ class Core {
 
   Losses overflown;
   Losses denied;
-  [[nodiscard]] const Tally& forwarded() const { return forwarded_; }
+  [[nodiscard]] const Frames& forwarded() const { return forwarded_; }
   /// How long it has worked, in ps.
   [[nodiscard]] std::int64_t busy() const { return busy_; }
   [[nodiscard]] std::size_t most_waiting() const { return most_waiting_; }
@@ -60,6 +60,7 @@ class Core {
   }
 
  private:
+  bool take_at_once(const Record& record, Batch& out);
   bool vector_before(std::int64_t until, Batch& out);
 
   std::int64_t cycles_per_packet_;
@@ -77,7 +78,7 @@ class Core {
   std::size_t most_waiting_ = 0;
   std::int64_t free_at_ = 0;
   std::int64_t busy_ = 0;
-  Tally forwarded_;
+  Frames forwarded_;
 };
 
 }  // namespace qoslab::dataplane

@@ -20,17 +20,13 @@ void Sink::take(Batch& records, std::int64_t until) {
     auto& record = records[taken];
     const std::int64_t arrival = record.time + link_delay_;
     if (arrival >= until) break;
-    if (taken + ahead < records.size()) {
-      const auto leaf = records[taken + ahead].leaf;
-      __builtin_prefetch(&totals_.packets[leaf], 1);
-      __builtin_prefetch(&totals_.bytes[leaf], 1);
-    }
+    if (taken + ahead < records.size()) __builtin_prefetch(&totals_[records[taken + ahead].leaf], 1);
     if (record.stream >= first_foreign_) {
       foreign.push_back(record);
       foreign.back().time = arrival;
       continue;
     }
-    arrived_.add(record.stream, record.frame);
+    arrived_[record.stream].add(record);
     if (measuring_) measure(record, arrival);
   }
   records.drop_front(taken);
@@ -39,8 +35,7 @@ void Sink::take(Batch& records, std::int64_t until) {
 void Sink::measure(const Record& record, std::int64_t arrival) {
   const auto delay = Duration::picoseconds(arrival - record.sent);
   delays_[record.stream].add(delay);
-  ++totals_.packets[record.leaf];
-  totals_.bytes[record.leaf] += record.frame;
+  totals_[record.leaf].add(record);
   if (samples_.empty() || samples_[record.leaf] == 0) return;
   const std::size_t number = samples_[record.leaf];
   if (number >= sample_delays_.size()) sample_delays_.resize(number + 1);

@@ -10,13 +10,7 @@
 
 namespace qoslab::dataplane {
 
-/// What each leaf got; shared by sinks, each of which has leaves of its own.
-struct LeafTotals {
-  std::vector<std::int64_t> packets;
-  std::vector<std::int64_t> bytes;
-};
-
-/// The far end of a link.
+/// The far end of a link. Sinks share the totals by leaf; each has leaves of its own.
 class Sink {
  public:
   /// Streams from `first_foreign` on belong to others: their packets go to `foreign`, with the time of their arrival.
@@ -42,7 +36,7 @@ class Sink {
   LeafTotals& totals_;
   const Samples& samples_;
   bool measuring_ = false;
-  Tally arrived_;
+  Tally arrived_{};
   std::vector<DelayHistogram> delays_;
   std::vector<DelayHistogram> sample_delays_;
 };

@@ -23,29 +23,34 @@ class Stage {
   virtual void run(std::int64_t until) = 0;
 };
 
-/// Packets and bytes (frames at the access side) by stream.
-struct Tally {
-  std::array<std::int64_t, most_streams> packets{};
-  std::array<std::int64_t, most_streams> bytes{};
-  void add(std::uint8_t stream, std::int64_t frame) {
-    ++packets[stream];
-    bytes[stream] += frame;
+/// Packets and the bytes of their frames at the access side.
+struct Frames {
+  std::int64_t packets = 0;
+  std::int64_t bytes = 0;
+  void add(const Record& record) {
+    ++packets;
+    bytes += record.frame;
   }
 };
+
+/// By stream.
+using Tally = std::array<Frames, most_streams>;
+/// By leaf.
+using LeafTotals = std::vector<Frames>;
 
 /// `number[leaf]`: 0, or the number of the sample that the leaf belongs to, from 1. Empty: there are none.
 using Samples = std::vector<std::uint16_t>;
 
 /// What was dropped at one place for one reason.
 struct Losses {
-  Tally by_stream;
+  Tally by_stream{};
   std::uint8_t first_foreign = 255;   ///< streams from here on are of others, who want to know each packet
   std::vector<std::int64_t> foreign;  ///< their numbers; whoever takes them clears it
   const Samples* samples = nullptr;
   std::vector<std::int64_t> by_sample;  ///< packets
 
   void add(const Record& record) {
-    by_stream.add(record.stream, record.frame);
+    by_stream[record.stream].add(record);
     if (record.stream >= first_foreign) foreign.push_back(record.sent);
     if (samples == nullptr || samples->empty() || (*samples)[record.leaf] == 0) return;
     const std::size_t sample = (*samples)[record.leaf];

@@ -13,10 +13,7 @@ void SourceStage::run(std::int64_t until) {
   source.run(until, sent_);
   for (const auto& record : sent_) to_core[record.way].push_back(record);
   if (!measuring_) return;
-  for (const auto& record : sent_) {
-    ++offered_.packets[record.leaf];
-    offered_.bytes[record.leaf] += record.frame;
-  }
+  for (const auto& record : sent_) offered_[record.leaf].add(record);
 }
 
 CoreStage::CoreStage(std::vector<Batch*> inputs, std::optional<Core> c, const AccessCosts& access, std::int64_t latency,
@@ -99,7 +96,7 @@ void LineStage::run(std::int64_t until) {
     }
     free_at_ = start + takes;
     busy += takes;
-    sent.add(record.stream, record.frame);
+    sent.add(record);
     record.time = free_at_;
     out.push_back(record);
   }

@@ -81,8 +81,8 @@ class PoliceStage : public Stage {
   void run(std::int64_t until) override;
 
   PolicerTree policers;
-  std::vector<Batch> out;         ///< by network link
-  std::array<Losses, 4> dropped;  ///< by PolicerVerdict::Why
+  std::vector<Batch> out;           ///< by network link
+  std::array<Losses, 4> dropped{};  ///< by PolicerVerdict::Why
   std::array<std::array<std::int64_t, 3>, most_streams> colors{};
 
  private:
@@ -103,7 +103,7 @@ class LineStage : public Stage {
   std::unique_ptr<Sink> sink;
   Batch out;  ///< sent, and not arrived yet
   Losses overflown;
-  Tally sent;
+  Frames sent;
   std::int64_t busy = 0;  ///< ps
 
  private:

@@ -51,7 +51,7 @@ TEST(SubscriberTree, DepartsAsTheRefereeSaysInAnyWindows) {
     std::int64_t dropped = 0;
     std::array<std::int64_t, 4> waited{};
     for (int stream = 0; stream < 256; ++stream) {
-      dropped += tree.dropped.by_stream.packets[static_cast<std::size_t>(stream)];
+      dropped += tree.dropped.by_stream[static_cast<std::size_t>(stream)].packets;
       const auto& by_reason = tree.waited(static_cast<std::uint8_t>(stream));
       for (std::size_t i = 0; i < 4; ++i) waited[i] += by_reason[i];
     }
