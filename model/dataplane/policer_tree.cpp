@@ -48,10 +48,10 @@ Metered two_rate_excess(const PolicerShape& p, Word committed, Word peak, Word n
 }
 
 // RFC 2697: the excess bucket is filled by what overflows from the committed one, so its clock starts where that of the
-// committed bucket ends, and a green packet delays both.
+// committed bucket ends, is never before it, and a green packet delays both.
 Metered single_rate(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
   const Word green = std::max(committed, now);
-  const Word excess = std::max(peak, green);
+  const Word excess = std::max(peak, now);
   const Word cost = p.committed.time.of(bytes);
   if (p.committed.holds(green - now, cost)) return {Color::green, green + cost, excess + cost};
   if (p.peak.holds(excess - green, cost)) return {Color::yellow, committed, excess + cost};
