@@ -1,6 +1,7 @@
 #include "helpers/results/json.h"
 
 #include "helpers/results/gateway_json.h"
+#include "helpers/results/json_layout.h"
 #include "helpers/results/json_parts.h"
 #include "helpers/results/names.h"
 #include "model/results/metric_names.h"
@@ -205,7 +206,7 @@ std::string to_json(const Report& report) {
                 {"warnings", report.warnings},
                 {"performance", performance(report)},
                 {"balance", balance(report)}};
-  return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return laid_out(document) + "\n";
 }
 
 }  // namespace qoslab
