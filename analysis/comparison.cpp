@@ -32,8 +32,12 @@ void add(Comparison& sum, const Report& report, const PointReport& point) {
       sum.disappointments.push_back({report.scenario, point.point, expectation});
     }
   }
-  if (point.references.empty())
+  if (point.references.empty()) {
     for (const auto& flow : point.flows) sum.flows.push_back({report.scenario, point.point, flow});
+    for (const auto& traffic : point.traffic)
+      if (traffic.subject.group.empty() && traffic.subject.direction)
+        sum.traffic.push_back({report.scenario, point.point, traffic});
+  }
   sum.replications += point.replications;
   sum.wanted += point.wanted;
 }

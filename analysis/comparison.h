@@ -28,7 +28,14 @@ struct Comparison {
   };
   std::vector<Row> rows;  ///< in natural order of their ids
   std::vector<Disappointment> disappointments;
-  std::vector<FlowRow> flows;  ///< of the scenarios that have no references
+  /// One direction of a gateway.
+  struct TrafficRow {
+    std::string scenario;
+    SweepPoint point;
+    TrafficReport traffic;
+  };
+  std::vector<FlowRow> flows;       ///< of the scenarios that have no references
+  std::vector<TrafficRow> traffic;  ///< likewise
   int within = 0;
   int outside = 0;
   int expectations = 0;

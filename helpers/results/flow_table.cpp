@@ -2,30 +2,11 @@
 
 #include <algorithm>
 
+#include "helpers/results/cells.h"
 #include "helpers/results/names.h"
-#include "helpers/results/numbers.h"
 
 namespace qoslab {
 namespace {
-
-constexpr double milli = 1000;
-
-double value_of(const Estimates& metrics, std::string_view metric) {
-  const auto found = metrics.find(metric);
-  return found == metrics.end() ? 0 : found->second.mean;
-}
-
-Cell cell(const Estimates& metrics, std::string_view metric, double factor = 1) {
-  const auto found = metrics.find(metric);
-  return {found == metrics.end() ? "" : figures(found->second.mean * factor), Ink::plain};
-}
-
-Cell amount_cell(const Estimates& metrics, std::string_view metric) {
-  const auto found = metrics.find(metric);
-  return {found == metrics.end() ? "" : amount(found->second.mean), Ink::plain};
-}
-
-Cell text(std::string words) { return {std::move(words), Ink::plain}; }
 
 std::vector<Column> flow_columns() {
   return {{"flow", false},      {"class", false, 5}, {"offered", true, 6},  {"carried"},
@@ -35,17 +16,17 @@ std::vector<Column> flow_columns() {
 
 std::vector<Cell> flow_cells(const FlowReport& flow, RateUnit unit) {
   const auto& m = flow.metrics;
-  return {text(flow.name),
-          text(flow.label),
-          cell(m, "offered.ip", unit.factor),
-          cell(m, "throughput.ip", unit.factor),
-          cell(m, "goodput", unit.factor),
-          cell(m, "loss"),
-          cell(m, "delay.mean", milli),
-          cell(m, "delay.p99", milli),
-          cell(m, "delay.max", milli),
-          cell(m, "jitter.mean", milli),
-          cell(m, "response.mean", milli),
+  return {text_cell(flow.name),
+          text_cell(flow.label),
+          metric_cell(m, "offered.ip", unit.factor),
+          metric_cell(m, "throughput.ip", unit.factor),
+          metric_cell(m, "goodput", unit.factor),
+          metric_cell(m, "loss"),
+          metric_cell(m, "delay.mean", milli),
+          metric_cell(m, "delay.p99", milli),
+          metric_cell(m, "delay.max", milli),
+          metric_cell(m, "jitter.mean", milli),
+          metric_cell(m, "response.mean", milli),
           amount_cell(m, "response.count")};
 }
 
@@ -74,7 +55,7 @@ RatedTable flow_table(const std::vector<Comparison::FlowRow>& flows) {
   RatedTable result{Table{std::move(columns)}, rate_unit_for(largest)};
   for (const auto& row : flows) {
     auto cells = flow_cells(row.flow, result.unit);
-    cells.insert(cells.begin(), text(name_of(row.scenario, row.point)));
+    cells.insert(cells.begin(), text_cell(name_of(row.scenario, row.point)));
     result.table.row(std::move(cells));
   }
   return result;
@@ -92,10 +73,10 @@ RatedTable class_table(const std::vector<ClassReport>& classes) {
                     rate_unit_for(largest)};
   for (const auto& c : classes) {
     const bool suspends = value_of(c.metrics, "suspensions") > 0;
-    result.table.row({text(c.port + "/" + c.class_name), cell(c.metrics, "rate", result.unit.factor),
-                      cell(c.metrics, "loss"), amount_cell(c.metrics, "most_waiting"),
+    result.table.row({text_cell(c.port + "/" + c.class_name), metric_cell(c.metrics, "rate", result.unit.factor),
+                      metric_cell(c.metrics, "loss"), amount_cell(c.metrics, "most_waiting"),
                       suspends ? amount_cell(c.metrics, "suspensions") : Cell{},
-                      suspends ? cell(c.metrics, "suspended") : Cell{}});
+                      suspends ? metric_cell(c.metrics, "suspended") : Cell{}});
   }
   return result;
 }
@@ -104,7 +85,7 @@ Table drop_table(const std::vector<FlowReport>& flows, const std::vector<Traffic
   Table table{{{"dropped at", false}, {"flow", false}, {"packets"}}};
   const auto rows = [&](const std::string& name, const std::map<std::string, Count>& drops) {
     for (const auto& [reason, count] : drops)
-      if (count.packets > 0) table.row({text(reason), text(name), text(std::to_string(count.packets))});
+      if (count.packets > 0) table.row({text_cell(reason), text_cell(name), text_cell(std::to_string(count.packets))});
   };
   for (const auto& flow : flows) rows(flow.name, flow.drops);
   for (const auto& [subject, layer, metrics, sum] : traffic)

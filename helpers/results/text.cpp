@@ -5,9 +5,10 @@
 #include <algorithm>
 
 #include "helpers/results/flow_table.h"
-#include "helpers/results/gateway_table.h"
 #include "helpers/results/names.h"
+#include "helpers/results/place_table.h"
 #include "helpers/results/reference_table.h"
+#include "helpers/results/traffic_table.h"
 
 namespace qoslab {
 namespace {
@@ -37,16 +38,17 @@ std::string flows(const RatedTable& flows, const TextStyle& style) {
   return section(fmt::format("Flows ({} of IP, goodput of payload; ms)", flows.unit.name), flows.table, style);
 }
 
+constexpr auto traffic_title = "{} ({} {}, delay in ms, % that waited for own shaper/parent/port)";
+
 std::string gateway_text(const PointReport& point, const std::string& gateway, const TextStyle& style) {
   const auto layer = layer_of(point.traffic, gateway);
   const auto traffic = traffic_table(point.traffic, gateway);
   const auto subscribers = subscriber_table(point.subscribers, gateway);
   const auto samples = sample_table(point.traffic, gateway);
-  constexpr auto heading = "{} ({} {}, delay in ms, % that waited for own shaper/parent/port)";
-  return section(fmt::format(heading, "Gateway " + gateway, traffic.unit.name, layer), traffic.table, style) +
+  return section(fmt::format(traffic_title, "Gateway " + gateway, traffic.unit.name, layer), traffic.table, style) +
          section(fmt::format("Subscribers of {} ({} {})", gateway, subscribers.unit.name, layer), subscribers.table,
                  style) +
-         section(fmt::format(heading, "Samples at " + gateway, samples.unit.name, layer), samples.table, style);
+         section(fmt::format(traffic_title, "Samples at " + gateway, samples.unit.name, layer), samples.table, style);
 }
 
 std::string gateways_text(const PointReport& point, const TextStyle& style) {
@@ -111,6 +113,8 @@ std::string to_text(const Report& report, const TextStyle& style) {
 std::string to_text(const Comparison& comparison, const TextStyle& style) {
   std::string text = comparison_table(comparison).text(style);
   text += flows(flow_table(comparison.flows), style);
+  const auto traffic = traffic_table(comparison.traffic);
+  text += section(fmt::format(traffic_title, "Gateways", traffic.unit.name, "at their layers"), traffic.table, style);
   text += section("Expectations that do not hold", disappointment_table(comparison), style);
   return text + last_line(comparison, style);
 }

@@ -203,6 +203,13 @@ TEST(GatewayReport, ReferencesOfGatewaysAppearInComparisons) {
   EXPECT_EQ(comparison.outside, 2);
 }
 
+TEST(GatewayReport, WithoutReferencesAComparisonShowsEachDirectionOfAGateway) {
+  const auto report = make_report({samples::gateway_scenario()}, {{samples::gateway_replication()}});
+  const auto comparison = compare({report, report});
+  ASSERT_EQ(comparison.traffic.size(), 4U);
+  EXPECT_EQ(name_of(comparison.traffic.front().traffic.subject), "bng.downstream");
+}
+
 TEST(GatewayReport, AStreamWhoseBooksDoNotBalanceIsNamed) {
   auto broken = samples::gateway_replication();
   broken.gateway.streams[1].queued.bytes += Bytes{1};

@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "helpers/results/gateway_table.h"
 #include "helpers/results/text.h"
 #include "tests/analysis/gateway_samples.h"
 
@@ -155,6 +154,16 @@ TEST(GatewayText, BooksThatDoNotBalanceNameTheStream) {
   auto results = samples::gateway_replication();
   results.gateway.streams[1].delivered.packets -= 2;
   EXPECT_THAT(text_of(results), HasSubstr("  - premium.downstream/be, replication 0: -2 packets, +0 bytes\n"));
+}
+
+TEST(GatewayText, OfScenariosWithoutReferencesComparesTheirGateways) {
+  const auto report = make_report({samples::gateway_scenario()}, {{samples::gateway_replication()}});
+  auto other = report;
+  other.scenario = "precision";
+  const auto text = to_text(compare({report, other}), {false, 100});
+  EXPECT_THAT(text, HasSubstr("\nGateways (Mbit/s at their layers,"));
+  EXPECT_THAT(text, HasSubstr("\n  throughput  bng      down    17.60    14.40   13.64 "));
+  EXPECT_THAT(text, HasSubstr("\n  precision   bng      up     0.9600   0.8800 "));
 }
 
 TEST(GatewayText, WithoutGatewaysThereIsNoneOfIt) {
