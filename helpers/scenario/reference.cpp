@@ -108,7 +108,7 @@ std::string form(const Shape& s) {
 class PageWriter {
  public:
   std::string write() {
-    page_ = fmt::format(reference_introduction, example_scenario());
+    page_ = fmt::format(reference_introduction, example_scenario(), gateway_example());
     section(keys::scenario());
     page_ += reference_metrics;
     for (const auto& m : metric_table) {
@@ -176,5 +176,7 @@ class PageWriter {
 std::string scenario_reference() { return PageWriter{}.write(); }
 
 std::string_view example_scenario() { return reference_example; }
+
+std::string_view gateway_example() { return reference_gateway_example; }
 
 }  // namespace qoslab

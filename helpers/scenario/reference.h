@@ -11,5 +11,7 @@ std::string scenario_reference();
 
 /// The whole scenario with which the page begins.
 std::string_view example_scenario();
+/// And that of a gateway.
+std::string_view gateway_example();
 
 }  // namespace qoslab

@@ -33,13 +33,58 @@ expect:
   - {metric: call.delay.p99, at_most: 30 ms}
 )";
 
-/// With a place for the example.
+inline constexpr const char* reference_gateway_example = R"(version: 1
+question: Which rate does a household keep when its OLT is full?
+gateways:
+  bng:
+    processor: {cores: 4, frequency: 2300 MHz, cycles_per_packet: 900}
+    access:
+      rate: 10 Gbit/s line
+      scheduler:
+        rate: 9 Gbit/s frame
+        aggregates: [{name: olt, subscribers: 500, rate: 2 Gbit/s frame, burst: 60 kB}]
+    network: {rate: 10 Gbit/s line}
+profiles:
+  household:
+    rate: 50 Mbit/s frame
+    burst: 60 kB
+    classes:
+      voice:
+        dscp: EF
+        queue: {pir: 1 Mbit/s frame, cir: 500 kbit/s frame, level: 8, cir_level: 8}
+        policer: {pir: 1 Mbit/s frame}
+      data:
+        queue: {pir: 50 Mbit/s frame, mbs: 70 kB}
+        policer: {pir: 10 Mbit/s frame}
+subscribers:
+  homes:
+    profile: household
+    count: 1000
+    vlans: {outer: 100-101, inner: 1-500}
+    ipv4: 100.64.0.0/22
+    sample: [0]
+    traffic:
+      - {direction: downstream, rate: 5 Gbit/s line, sizes: 1000 B, classes: {voice: 1 %, data: 99 %}}
+      - {direction: upstream, rate: 500 Mbit/s line, sizes: [{frame: 100 B, weight: 3}, {frame: 1500 B}], classes: {voice: 5 %, data: 95 %}}
+runs: {duration: 1 s, warmup: 100 ms}
+expect:
+  - {metric: homes.downstream/voice.loss, at_most: 0 %}
+  - {metric: homes.downstream.subscriber.min, at_least: 3 Mbit/s}
+)";
+
+/// With places for the examples.
 inline constexpr const char* reference_introduction = R"(# Scenario files
 
 One file is one question. `qoslab check FILE` finds every mistake in it, `qoslab show FILE` prints it as it was understood,
 `qoslab run FILE` answers it. This page and [the JSON Schema](scenario.schema.json), which editors can use, come from the same
 table as the reader; `# yaml-language-server: $schema=PATH/docs/scenario.schema.json` as the first line of a file makes many
 editors complete and check it.
+
+```yaml
+{}```
+
+A [gateway](#gateway) with its subscribers is a different kind of scenario: traffic by the million packets a second, described by groups
+instead of flows.
 
 ```yaml
 {}```

@@ -64,6 +64,12 @@ class HostCheck {
 void gateway_hosts(const Subject& subject, Diagnostics& out) {
   const auto& s = subject.scenario;
   for (const auto& host : s.gateways.hosts) HostCheck{subject, host, out}.all();
+  for (const auto& port : s.ports) {
+    if (sections::find_named(s.gateways.gateways, port.node) == nullptr) continue;
+    error(out, entry_of(subject.root, port)->position,
+          fmt::format("'{}' is a gateway: its data plane does what ports do", port.node),
+          "describe it under 'gateways' and 'profiles'");
+  }
   for (const auto& link : s.links) {
     const bool a_is = sections::find_named(s.gateways.gateways, link.a) != nullptr;
     const bool b_is = sections::find_named(s.gateways.gateways, link.b) != nullptr;

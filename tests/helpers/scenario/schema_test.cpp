@@ -42,7 +42,10 @@ TEST(Docs, TheSchemaIsThatOfTheTable) { expect_committed(source / "docs/scenario
 TEST(Docs, TheReferenceIsThatOfTheTable) {
   expect_committed(source / "docs/scenario-reference.md", scenario_reference());
 }
-TEST(Docs, TheExampleIsSound) { test::read_sound(std::string{example_scenario()}); }
+TEST(Docs, TheExamplesAreSound) {
+  test::read_sound(std::string{example_scenario()});
+  test::read_legal(std::string{gateway_example()});
+}
 
 /// As an editor sees a value: plain numbers and truth values are no texts.
 json as_json(const Value& value) {
@@ -92,7 +95,10 @@ class Schema : public ::testing::Test {
   valijson::ValidationResults results_;
 };
 
-TEST_F(Schema, AcceptsTheExample) { EXPECT_TRUE(accepts(yaml(std::string{example_scenario()}))) << why(); }
+TEST_F(Schema, AcceptsTheExamples) {
+  for (const auto& example : {example_scenario(), gateway_example()})
+    EXPECT_TRUE(accepts(yaml(std::string{example}))) << why();
+}
 
 TEST_F(Schema, AcceptsEveryScenarioAndPart) {
   std::size_t files = 0;

@@ -93,6 +93,12 @@ TEST(CheckGatewayHosts, StandBehindOneLink) {
        "error: 0 links join host 'box' and gateway 'bng'; write one link between: [box, bng]"});
 }
 
+TEST(CheckGatewayHosts, MeetNoPortOfTheGateway) {
+  test::expect_complaints(with_hosts(sound_links, "phone: {}, server: {}") + "ports: {@bng.l1: {}}\n",
+                          {"error: 'bng' is a gateway: its data plane does what ports do; describe it under 'gateways' "
+                           "and 'profiles'"});
+}
+
 TEST(CheckGatewayHosts, OnlyTheyMeetAGateway) {
   test::expect_complaints(
       with_hosts(

@@ -111,6 +111,28 @@ TEST(CheckGateways, AggregatesGoTwelveLevelsDeep) {
                     {"error: 13 levels of aggregates; at most 12"});
 }
 
+TEST(CheckGateways, SharesByRateAreNotTooFarApart) {
+  // 1 Gbit/s over 2^24 are 59.6 bit/s.
+  expect_complaints(
+      with_scheduler(
+          "rate: 9 Mbit/s frame, share: rate, aggregates: [{name: olt, subscribers: 10, rate: @59 bit/s frame}]"),
+      {"error: aggregates 'olt' share by rate, but 59 bit/s is too little of a link of 1 Gbit/s for that; above 59 "
+       "bit/s, "
+       "or share: weight"});
+  test::read_legal(
+      with_scheduler(
+          "rate: 9 Mbit/s frame, share: rate, aggregates: [{name: olt, subscribers: 10, rate: 60 bit/s frame}]")
+          .yaml());
+  auto text = with_scheduler("rate: 9 Mbit/s frame, share: rate");
+  text.profile = "rate: 9 bit/s frame, classes: {ef: {dscp: EF}, be: {}}";
+  auto yaml = text.yaml();
+  yaml.insert(yaml.find("{access"), "@");
+  test::expect_complaints(
+      yaml,
+      {"error: subscribers with profile 'home' share by rate, but 9 bit/s is too little of a link of 1 Gbit/s for "
+       "that; above 59 bit/s, or share: weight"});
+}
+
 TEST(CheckProfiles, EightClassesOfWhichOneTakesTheRest) {
   std::string classes;
   for (int i = 0; i < 9; ++i) classes += "c" + std::to_string(i) + ": {dscp: " + std::to_string(i) + "}, ";
