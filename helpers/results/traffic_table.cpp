@@ -13,9 +13,11 @@
 namespace qoslab {
 namespace {
 
-/// Whole percents are enough to see what holds packets up; what there is of it is not 0.
+/// Whole percents are enough to see what holds packets up; but few are not none, and most are not all.
 std::string whole_percent(double percent) {
-  return percent > 0 && percent < 0.5 ? "<1" : fmt::format("{:.0f}", percent);
+  if (percent > 0 && percent < 0.5) return "<1";
+  if (percent >= 99.5 && percent < 100) return ">99";
+  return fmt::format("{:.0f}", percent);
 }
 
 /// For their own shaper, a parent, the port: "25/10/0".

@@ -1,6 +1,7 @@
 #include "helpers/results/wire.h"
 
 #include <array>
+#include <cstdint>
 #include <cstring>
 #include <type_traits>
 
@@ -15,9 +16,6 @@ concept Plain = std::is_trivially_copyable_v<T>;
 /// Padding would carry bytes that nobody has written.
 template <typename T>
 constexpr bool whole = std::has_unique_object_representations_v<T> || std::is_same_v<T, double>;
-
-/// More than any delay reaches.
-constexpr std::int64_t most_bins = 64 * 1024;
 
 class Writer {
  public:
@@ -152,7 +150,7 @@ class Reader {
     std::int64_t before = 0;
     for (auto& [number, count] : bins) {
       const auto distance = few_bytes();
-      if (distance < 0 || distance > most_bins - before) throw WireError{"no such bin of a histogram"};
+      if (distance < 0 || distance > UINT32_MAX - before) throw WireError{"no such bin of a histogram"};
       before += distance;
       number = static_cast<std::uint32_t>(before);
       count = few_bytes();

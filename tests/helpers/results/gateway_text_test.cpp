@@ -116,6 +116,19 @@ TEST(GatewayText, OfManyPlacesNoneIsBusyUnlessAllAreKnownToBe) {
   EXPECT_THAT(text_of(results), HasSubstr("\n  other levels and aggregates       7\n"));
 }
 
+TEST(GatewayText, OfPacketsThatWaitedFewAreNotNoneAndMostAreNotAll) {
+  auto results = samples::gateway_replication();
+  auto& waited = results.gateway.streams.front().waited;
+  waited = {0, 3, 0, 997};
+  EXPECT_THAT(text_of(results), HasSubstr("  <1/0/>99\n"));
+  waited = {0, 0, 0, 997};
+  EXPECT_THAT(text_of(results), HasSubstr("  0/0/100\n"));
+}
+
+TEST(GatewayText, WhatSawNothingHasNoRow) {
+  EXPECT_THAT(text_of(samples::gateway_replication()), Not(HasSubstr("\n  basic    up ")));
+}
+
 TEST(GatewayText, SamplesAreShownOneAfterTheOther) {
   auto results = samples::gateway_replication();
   for (const auto direction : {Direction::upstream, Direction::downstream})
