@@ -44,7 +44,7 @@ Core::Core(const ProcessorSpec& spec, const AccessCosts& access, std::int64_t la
       ring_(std::bit_ceil(most_)),
       mask_{ring_.size() - 1} {}
 
-void Core::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
+[[gnu::flatten]] void Core::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
   for (const auto& record : arrivals) {
     while (waiting_ > 0 && vector_before(record.time, out)) {}
     if (waiting_ == 0 && take_at_once(record, out)) continue;

@@ -64,7 +64,7 @@ SubscriberTree::Profile SubscriberTree::profile(const QueueProfile& from) const 
   return p;
 }
 
-void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
+[[gnu::flatten]] void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
   constexpr std::size_t ahead = 10;
   std::size_t i = 0;
   for (;;) {
