@@ -25,6 +25,9 @@ struct Metered {
   Word peak;
 };
 
+/// A choice without a branch: which colour comes next cannot be predicted.
+constexpr Word chosen(bool condition, Word yes, Word no) { return no ^ ((no ^ yes) & -static_cast<Word>(condition)); }
+
 // RFC 2698. A colour-blind packet above the peak is red.
 Metered two_rate(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
   const Word full = std::max(peak, now);
@@ -33,7 +36,7 @@ Metered two_rate(const PolicerShape& p, Word committed, Word peak, Word now, std
   const Word green = std::max(committed, now);
   const Word committed_cost = p.committed.time.of(bytes);
   const bool conforms = p.committed.holds(green - now, committed_cost);
-  return {conforms ? Color::green : Color::yellow, conforms ? green + committed_cost : committed, full + cost};
+  return {conforms ? Color::green : Color::yellow, chosen(conforms, green + committed_cost, committed), full + cost};
 }
 
 // RFC 4115: the two buckets know nothing of each other.
