@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/dataplane/tree_spec.h"
+#include "model/dataplane/share_layout.h"
 
 namespace qoslab::dataplane {
 
@@ -17,99 +17,107 @@ namespace qoslab::dataplane {
 /// So no child is ever further from its exact share than one step and one packet, and nothing accumulates: the tags
 /// themselves are exact. Each pass of the port has shares of its own.
 ///
-/// A child is known by its link: queue q is link q, node n in one of its passes is link queues + slot.
+/// A child is known by its link: queue q is link q, slot s (a node in one pass) is link queues + s. All of a queue, its
+/// place in a list and what `Queue` keeps of it, is one line of the cache.
+template <typename Queue>
 class ShareTree {
  public:
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
-  static constexpr std::size_t most_depth = 14;  ///< of nodes, the port included
+  ShareTree(const ShareLayout& layout, std::size_t nodes);
 
-  /// Throws std::invalid_argument: weights of siblings differ by more than 2^24, or the tree is too deep.
-  explicit ShareTree(const TreeSpec& spec);
+  [[nodiscard]] std::uint32_t queue_count() const { return queue_count_; }
+  Queue& queue(std::uint32_t number) { return lines_[number].queue; }
+  [[nodiscard]] const Queue& queue(std::uint32_t number) const { return lines_[number].queue; }
+  [[gnu::always_inline]] void prefetch(std::uint32_t queue) const { __builtin_prefetch(&lines_[queue], 1); }
 
   /// Passes in which a queue may send, as bits of Pass.
   [[nodiscard]] std::uint32_t active() const { return active_; }
-  /// The queue may send in the pass from now on, until `leave`.
-  void join(std::uint32_t queue, Pass pass) { activate(queue, slot_of(queue, pass), pass); }
-  void leave(std::uint32_t queue, Pass pass) { deactivate(queue, slot_of(queue, pass), pass); }
+  /// The queue may send in the pass from now on, until it leaves. `slot`: its parent's in that pass.
+  void join(std::uint32_t queue, std::uint32_t slot, Pass pass) { activate(queue, slot, pass); }
+  void leave(std::uint32_t queue, std::uint32_t slot, Pass pass) { deactivate(queue, slot, pass); }
   /// A node takes no part, or takes part again, with all that is below it.
   void close(std::uint32_t node);
   void open(std::uint32_t node);
   [[nodiscard]] bool closed(std::uint32_t node) const { return closed_[node] != 0; }
 
-  /// Brings a queue's state near.
-  void prefetch(std::uint32_t queue) const {
-    __builtin_prefetch(&links_[queue], 1);
-    __builtin_prefetch(&queues_[queue]);
-  }
-
   /// The queue that is next. Precondition: active in this pass.
   std::uint32_t choose(Pass pass);
-  /// The queue that was chosen sends so much: it and the nodes above it move on in their shares. If it does not stay in
-  /// the pass, it leaves.
-  void advance(Pass pass, std::int64_t bytes, bool stays);
+  /// The queue that was chosen sends so much: it and the nodes above it move on in their shares, its own tag by bytes ×
+  /// `growth`. If it does not stay in the pass, it leaves.
+  void advance(Pass pass, std::int64_t bytes, std::uint64_t growth, bool stays);
   /// The nodes above the queue that was chosen, the port first.
   [[nodiscard]] std::size_t depth() const { return depth_; }
-  [[nodiscard]] std::uint32_t node_at(std::size_t depth) const { return slots_[path_[depth]].node; }
+  [[nodiscard]] std::uint32_t node_of(std::uint32_t number) const { return slot(number).node; }
+  [[nodiscard]] std::uint32_t node_at(std::size_t depth) const { return slot(path_[depth]).node; }
 
  private:
-  struct Link {
+  static constexpr std::uint32_t none = no_link;
+  struct alignas(64) Line {
     std::array<std::uint64_t, 2> tag{};  ///< within CIR, above CIR
     std::uint32_t prev = none, next = none;
+    union {
+      Queue queue;
+      ShareSlot slot;
+    };
+    explicit Line(const Queue& q) : queue{q} {}
+    explicit Line(const ShareSlot& s) : slot{s} {}
   };
-  /// A node in one pass.
-  struct Slot {
-    std::uint64_t virtual_time = 0;
-    std::uint64_t growth = 0;                 ///< W / weight of the node among its siblings
-    std::uint32_t first = none, last = none;  ///< of few children, in the order in which they came
-    std::uint32_t parent = none;              ///< slot
-    std::uint32_t node = 0;
-    std::uint32_t steps = none;  ///< of many children
-    std::uint8_t shift = 0;
-    std::uint8_t pass = 0;
-  };
-  /// The children of one node in one pass, by step.
-  struct Steps {
-    std::uint64_t used = 0;
-    std::array<std::uint32_t, 64> first, last;
-  };
-  struct Queue {
-    std::array<std::uint32_t, 2> slot{none, none};  ///< of its parent, within and above CIR
-    std::uint32_t growth = 0;                       ///< index of growths_
-  };
-  class Builder;
+  static_assert(sizeof(Line) == 64);
 
   static std::size_t side(Pass pass) { return pass < 8 ? 0 : 1; }
-  [[nodiscard]] std::uint32_t slot_of(std::uint32_t queue, Pass pass) const { return queues_[queue].slot[side(pass)]; }
   static bool earlier(std::uint64_t a, std::uint64_t b) { return static_cast<std::int64_t>(a - b) < 0; }
-  void append(Slot& s, Pass pass, std::uint32_t link);
-  bool remove(Slot& s, Pass pass, std::uint32_t link);
-  [[nodiscard]] static bool empty(const Slot& s, const std::vector<Steps>& steps) {
-    return s.steps == none ? s.first == none : steps[s.steps].used == 0;
+  ShareSlot& slot(std::uint32_t number) { return lines_[queue_count_ + number].slot; }
+  [[nodiscard]] const ShareSlot& slot(std::uint32_t number) const { return lines_[queue_count_ + number].slot; }
+  void append(ShareSlot& s, Pass pass, std::uint32_t link);
+  bool remove(ShareSlot& s, Pass pass, std::uint32_t link);
+  [[nodiscard]] bool empty(const ShareSlot& s) const {
+    return s.steps == none ? s.first == none : steps_[s.steps].used == 0;
   }
-  [[nodiscard]] std::uint32_t first_of(const Slot& s, Pass pass) const;
-  void activate(std::uint32_t link, std::uint32_t slot, Pass pass);
-  void deactivate(std::uint32_t link, std::uint32_t slot, Pass pass);
+  [[nodiscard]] std::uint32_t first_of(const ShareSlot& s, Pass pass) const;
+  void activate(std::uint32_t link, std::uint32_t number, Pass pass);
+  void deactivate(std::uint32_t link, std::uint32_t number, Pass pass);
 
-  std::uint32_t queue_count_ = 0;
+  std::uint32_t queue_count_;
   std::uint32_t active_ = 0;
-  std::vector<Queue> queues_;
-  std::vector<std::array<std::uint64_t, 2>> growths_;  ///< W / weight within and above CIR
-  std::vector<Link> links_;
-  std::vector<Slot> slots_;
-  std::vector<Steps> steps_;
+  std::vector<Line> lines_;  ///< queues, then slots
+  std::vector<ShareSteps> steps_;
   std::vector<std::uint32_t> first_slot_;  ///< of each node, and the end
   std::vector<std::uint8_t> closed_;
-  std::array<std::uint32_t, passes> port_{};      ///< the port's slots
-  std::array<std::uint32_t, most_depth> path_{};  ///< slots above the queue that was chosen
+  std::array<std::uint32_t, passes> port_;                     ///< the port's slots
+  std::array<std::uint32_t, ShareLayout::most_depth> path_{};  ///< slots above the queue that was chosen
   std::size_t depth_ = 0;
   std::uint32_t chosen_ = none;
 };
 
-// The lists, in the header for the sake of SubscriberTree's inner loop.
+template <typename Queue>
+ShareTree<Queue>::ShareTree(const ShareLayout& layout, std::size_t nodes)
+    : queue_count_{static_cast<std::uint32_t>(layout.places.size())},
+      steps_(layout.steps),
+      first_slot_{layout.first_slot},
+      closed_(nodes),
+      port_{layout.port} {
+  lines_.reserve(layout.places.size() + layout.slots.size());
+  for (std::uint32_t i = 0; i < queue_count_; ++i) lines_.emplace_back(Queue{});
+  for (const auto& s : layout.slots) lines_.emplace_back(s);
+}
+
+template <typename Queue>
+void ShareTree<Queue>::close(std::uint32_t node) {
+  closed_[node] = 1;
+  for (auto at = first_slot_[node]; at < first_slot_[node + 1]; ++at)
+    if (!empty(slot(at))) deactivate(queue_count_ + at, slot(at).parent, slot(at).pass);
+}
+
+template <typename Queue>
+void ShareTree<Queue>::open(std::uint32_t node) {
+  closed_[node] = 0;
+  for (auto at = first_slot_[node]; at < first_slot_[node + 1]; ++at)
+    if (!empty(slot(at))) activate(queue_count_ + at, slot(at).parent, slot(at).pass);
+}
 
 /// At the end of its step's list.
-inline void ShareTree::append(Slot& s, Pass pass, std::uint32_t link) {
-  auto& l = links_[link];
+template <typename Queue>
+void ShareTree<Queue>::append(ShareSlot& s, Pass pass, std::uint32_t link) {
+  auto& l = lines_[link];
   std::uint32_t* first = &s.first;
   std::uint32_t* last = &s.last;
   bool was_empty = s.first == none;
@@ -127,16 +135,17 @@ inline void ShareTree::append(Slot& s, Pass pass, std::uint32_t link) {
     *first = link;
   } else {
     l.prev = *last;
-    links_[*last].next = link;
+    lines_[*last].next = link;
   }
   *last = link;
 }
 
 /// True: it was the only child in this pass.
-inline bool ShareTree::remove(Slot& s, Pass pass, std::uint32_t link) {
-  const auto& l = links_[link];
-  if (l.prev != none) links_[l.prev].next = l.next;
-  if (l.next != none) links_[l.next].prev = l.prev;
+template <typename Queue>
+bool ShareTree<Queue>::remove(ShareSlot& s, Pass pass, std::uint32_t link) {
+  const auto& l = lines_[link];
+  if (l.prev != none) lines_[l.prev].next = l.next;
+  if (l.next != none) lines_[l.next].prev = l.prev;
   if (s.steps == none) {
     if (l.prev == none) s.first = l.next;
     if (l.next == none) s.last = l.prev;
@@ -150,7 +159,8 @@ inline bool ShareTree::remove(Slot& s, Pass pass, std::uint32_t link) {
   return steps.used == 0;
 }
 
-inline std::uint32_t ShareTree::first_of(const Slot& s, Pass pass) const {
+template <typename Queue>
+std::uint32_t ShareTree<Queue>::first_of(const ShareSlot& s, Pass pass) const {
   if (s.steps != none) {
     const auto& steps = steps_[s.steps];
     const auto from = (s.virtual_time >> s.shift) % 64;
@@ -158,9 +168,9 @@ inline std::uint32_t ShareTree::first_of(const Slot& s, Pass pass) const {
     return steps.first[(from + static_cast<std::uint64_t>(ahead)) % 64];
   }
   std::uint32_t best = s.first;
-  auto best_step = links_[best].tag[side(pass)] >> s.shift;
-  for (auto at = links_[best].next; at != none; at = links_[at].next) {
-    const auto step = links_[at].tag[side(pass)] >> s.shift;
+  auto best_step = lines_[best].tag[side(pass)] >> s.shift;
+  for (auto at = lines_[best].next; at != none; at = lines_[at].next) {
+    const auto step = lines_[at].tag[side(pass)] >> s.shift;
     if (static_cast<std::int64_t>((step - best_step) << s.shift) >= 0) continue;
     best = at;
     best_step = step;
@@ -169,13 +179,14 @@ inline std::uint32_t ShareTree::first_of(const Slot& s, Pass pass) const {
 }
 
 /// The nodes above may send now, too, as far as they are open.
-inline void ShareTree::activate(std::uint32_t link, std::uint32_t number, Pass pass) {
+template <typename Queue>
+void ShareTree<Queue>::activate(std::uint32_t link, std::uint32_t number, Pass pass) {
   for (;;) {
-    auto& s = slots_[number];
+    auto& s = slot(number);
     const std::uint64_t step_begins = s.virtual_time >> s.shift << s.shift;
-    auto& tag = links_[link].tag[side(pass)];
+    auto& tag = lines_[link].tag[side(pass)];
     if (earlier(tag, step_begins)) tag = step_begins;
-    const bool was_empty = empty(s, steps_);
+    const bool was_empty = empty(s);
     append(s, pass, link);
     if (!was_empty) return;
     if (s.parent == none) {
@@ -188,9 +199,10 @@ inline void ShareTree::activate(std::uint32_t link, std::uint32_t number, Pass p
   }
 }
 
-inline void ShareTree::deactivate(std::uint32_t link, std::uint32_t number, Pass pass) {
+template <typename Queue>
+void ShareTree<Queue>::deactivate(std::uint32_t link, std::uint32_t number, Pass pass) {
   for (;;) {
-    auto& s = slots_[number];
+    auto& s = slot(number);
     if (!remove(s, pass, link)) return;
     if (s.parent == none) {
       active_ &= ~(1U << pass);
@@ -202,35 +214,37 @@ inline void ShareTree::deactivate(std::uint32_t link, std::uint32_t number, Pass
   }
 }
 
-inline std::uint32_t ShareTree::choose(Pass pass) {
+template <typename Queue>
+std::uint32_t ShareTree<Queue>::choose(Pass pass) {
   depth_ = 0;
-  std::uint32_t slot = port_[pass];
+  std::uint32_t number = port_[pass];
   for (;;) {
-    path_[depth_++] = slot;
-    const auto link = first_of(slots_[slot], pass);
+    path_[depth_++] = number;
+    const auto link = first_of(slot(number), pass);
     if (link < queue_count_) return chosen_ = link;
-    slot = link - queue_count_;
+    number = link - queue_count_;
   }
 }
 
-inline void ShareTree::advance(Pass pass, std::int64_t bytes, bool stays) {
+template <typename Queue>
+void ShareTree<Queue>::advance(Pass pass, std::int64_t bytes, std::uint64_t growth, bool stays) {
   const auto size = static_cast<std::uint64_t>(bytes);
   for (std::size_t i = 0; i + 1 < depth_; ++i) {
-    auto& s = slots_[path_[i]];
+    auto& s = slot(path_[i]);
     const auto link = queue_count_ + path_[i + 1];
-    auto& l = links_[link];
+    auto& l = lines_[link];
     auto& tag = l.tag[side(pass)];
     if (earlier(s.virtual_time, tag)) s.virtual_time = tag;
-    const auto grown = tag + size * slots_[path_[i + 1]].growth;
+    const auto grown = tag + size * slot(path_[i + 1]).growth;
     const bool alone = s.steps == none && l.prev == none && l.next == none;
     if (!alone) remove(s, pass, link);
     tag = grown;
     if (!alone) append(s, pass, link);
   }
-  auto& s = slots_[path_[depth_ - 1]];
-  auto& tag = links_[chosen_].tag[side(pass)];
+  auto& s = slot(path_[depth_ - 1]);
+  auto& tag = lines_[chosen_].tag[side(pass)];
   if (earlier(s.virtual_time, tag)) s.virtual_time = tag;
-  const auto grown = tag + size * growths_[queues_[chosen_].growth][side(pass)];
+  const auto grown = tag + size * growth;
   if (stays) {
     remove(s, pass, chosen_);
     tag = grown;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
+#include <tuple>
 
 namespace qoslab::dataplane {
 namespace {
@@ -26,17 +28,55 @@ constexpr std::uint32_t passes_of_level(std::size_t index) {
 
 }  // namespace
 
-SubscriberTree::SubscriberTree(const TreeSpec& spec)
+/// Kinds by profile, growth and slots.
+class SubscriberTree::KindTable {
+ public:
+  KindTable(const SubscriberTree& tree, const TreeSpec& spec, std::vector<Kind>& kinds)
+      : tree_{tree}, spec_{spec}, kinds_{kinds} {}
+  std::uint16_t number(std::uint16_t profile, const SharePlace& place, std::uint32_t first_slot) {
+    const std::array<std::uint32_t, 2> slot{place.slot[0] - first_slot, place.slot[1] - first_slot};
+    const auto [at, fresh] =
+        known_.try_emplace(std::tuple{profile, place.growth, slot}, static_cast<std::uint16_t>(kinds_.size()));
+    if (fresh) kinds_.push_back(kind(spec_.profiles[profile], place.growth, slot));
+    return at->second;
+  }
+
+ private:
+  using Pair = std::array<std::uint32_t, 2>;
+  [[nodiscard]] Kind kind(const QueueProfile& from, const std::array<std::uint64_t, 2>& growth,
+                          const Pair& slot) const {
+    constexpr std::int64_t most = UINT32_MAX;
+    Kind k;
+    k.shaped = from.pir.has_value();
+    if (k.shaped) k.pir = tree_.gate(*from.pir);
+    k.committed = from.has_within();
+    if (k.committed) k.cir = tree_.gate(*from.cir);
+    k.growth = growth;
+    k.slot = slot;
+    k.pass = {within_cir(from.cir_level), from.pass_above()};
+    k.most_packets = static_cast<std::uint32_t>(std::min(from.most_packets.value_or(most), most));
+    k.most_bytes = static_cast<std::uint32_t>(std::min(from.most_bytes.value_or(most), most));
+    return k;
+  }
+  const SubscriberTree& tree_;
+  const TreeSpec& spec_;
+  std::vector<Kind>& kinds_;
+  std::map<std::tuple<std::uint16_t, std::array<std::uint64_t, 2>, Pair>, std::uint16_t> known_;
+};
+
+SubscriberTree::SubscriberTree(const TreeSpec& spec) : SubscriberTree{spec, ShareLayout{spec}} {}
+
+SubscriberTree::SubscriberTree(const TreeSpec& spec, const ShareLayout& layout)
     : first_leaf_{spec.first_leaf},
       largest_{spec.largest},
       count_offset_{spec.count_offset},
       line_{spec.line},
-      shares_{spec} {
-  for (const auto& p : spec.profiles) profiles_.push_back(profile(p));
-  for (const auto& q : spec.queues) {
-    auto& queue = queues_.emplace_back();
-    queue.parent = q.parent;
-    queue.profile = q.profile;
+      shares_{layout, spec.nodes.size()} {
+  KindTable table{*this, spec, kinds_};
+  for (std::uint32_t i = 0; i < shares_.queue_count(); ++i) {
+    auto& q = shares_.queue(i);
+    q.parent_slot = layout.first_slot[spec.queues[i].parent];
+    q.kind = table.number(spec.queues[i].profile, layout.places[i], q.parent_slot);
   }
   for (const auto& n : spec.nodes) {
     auto& node = nodes_.emplace_back();
@@ -48,20 +88,6 @@ SubscriberTree::SubscriberTree(const TreeSpec& spec)
   }
   for (std::size_t i = 0; i < levels_.size(); ++i)
     if (spec.levels[i]) levels_[i] = {true, gate(*spec.levels[i]), Gate::long_ago};
-}
-
-SubscriberTree::Profile SubscriberTree::profile(const QueueProfile& from) const {
-  Profile p;
-  p.shaped = from.pir.has_value();
-  if (p.shaped) p.pir = gate(*from.pir);
-  p.committed = from.has_within();
-  if (p.committed) p.cir = gate(*from.cir);
-  p.within = static_cast<std::uint8_t>(within_cir(from.cir_level));
-  p.above = static_cast<std::uint8_t>(from.pass_above());
-  constexpr std::int64_t most = UINT32_MAX;
-  p.most_packets = static_cast<std::uint32_t>(std::min(from.most_packets.value_or(most), most));
-  p.most_bytes = static_cast<std::uint32_t>(std::min(from.most_bytes.value_or(most), most));
-  return p;
 }
 
 [[gnu::flatten]] void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
@@ -82,11 +108,7 @@ SubscriberTree::Profile SubscriberTree::profile(const QueueProfile& from) const 
       now_ = time;
       timer(key);
     } else if (i < arrivals.size()) {
-      if (i + ahead < arrivals.size()) {
-        const auto queue = arrivals[i + ahead].leaf - first_leaf_;
-        __builtin_prefetch(&queues_[queue], 1);
-        shares_.prefetch(queue);
-      }
+      if (i + ahead < arrivals.size()) shares_.prefetch(arrivals[i + ahead].leaf - first_leaf_);
       now_ = arrival;
       arrive(arrivals[i++]);
     } else {
@@ -106,10 +128,10 @@ inline std::int64_t SubscriberTree::next_choice() const {
 
 inline void SubscriberTree::arrive(const Record& record) {
   const auto number = record.leaf - first_leaf_;
-  auto& q = queues_[number];
-  const auto& p = profiles_[q.profile];
+  auto& q = shares_.queue(number);
+  const auto& kind = kinds_[q.kind];
   const auto bytes = static_cast<std::uint32_t>(record.frame + count_offset_[record.stream]);
-  if (q.packets >= p.most_packets || std::uint64_t{q.bytes} + bytes > p.most_bytes) {
+  if (q.packets >= kind.most_packets || std::uint64_t{q.bytes} + bytes > kind.most_bytes) {
     dropped.add(record);
     return;
   }
@@ -144,16 +166,17 @@ inline Record SubscriberTree::unstore(std::uint32_t at) {
 
 /// The queue, in no pass and not empty, joins the pass that is due, or waits for its shaper.
 inline void SubscriberTree::enter_pass(Queue& q, std::uint32_t number) {
-  const auto& p = profiles_[q.profile];
-  if (p.shaped && q.pir_clock > now_) {
+  const auto& kind = kinds_[q.kind];
+  if (kind.shaped && q.pir_clock > now_) {
     q.pass = passes;
     wheel_.add(q.pir_clock, timer_key(number, wake));
     return;
   }
-  const bool within = p.committed && q.cir_clock <= now_;
-  q.pass = within ? p.within : p.above;
-  shares_.join(number, q.pass);
-  if (p.committed && !within) arm_promotion(q, number);
+  const bool within = kind.committed && q.cir_clock <= now_;
+  const auto pass = kind.pass[within ? 0 : 1];
+  q.pass = static_cast<std::uint8_t>(pass);
+  shares_.join(number, slot_of(q, kind, pass), pass);
+  if (kind.committed && !within) arm_promotion(q, number);
 }
 
 /// Above CIR: until there is credit again.
@@ -165,21 +188,21 @@ void SubscriberTree::arm_promotion(Queue& q, std::uint32_t number) {
 
 void SubscriberTree::timer(std::uint32_t key) {
   const auto child = key >> 1;
-  if (child >= queues_.size()) return shares_.open(child - static_cast<std::uint32_t>(queues_.size()));
-  auto& q = queues_[child];
+  if (child >= shares_.queue_count()) return shares_.open(child - shares_.queue_count());
+  auto& q = shares_.queue(child);
   if ((key & 1) == wake) return enter_pass(q, child);
   q.flags &= static_cast<std::uint8_t>(~promotion_armed);
   if (q.pass == passes || is_within(q.pass)) return;  // empty, shaped, or there already
   if (q.cir_clock > now_) return arm_promotion(q, child);
-  shares_.leave(child, q.pass);
+  shares_.leave(child, slot_of(q, kinds_[q.kind], q.pass), q.pass);
   enter_pass(q, child);
 }
 
 void SubscriberTree::serve(Batch& out) {
   const auto pass = static_cast<Pass>(std::countr_zero(shares_.active() & open_passes_));
   const auto number = shares_.choose(pass);
-  auto& q = queues_[number];
-  const auto& p = profiles_[q.profile];
+  auto& q = shares_.queue(number);
+  const auto& kind = kinds_[q.kind];
   const auto front = q.first;
   q.first = store_[front].next;
   Record record = unstore(front);
@@ -188,12 +211,12 @@ void SubscriberTree::serve(Batch& out) {
   ++waited_[record.stream][reason == the_port && record.time == now_ ? std::size_t{not_at_all} : reason];
   --q.packets;
   q.bytes -= static_cast<std::uint32_t>(bytes);
-  if (p.shaped) q.pir_clock = p.pir.after(q.pir_clock, now_, bytes);
-  if (is_within(pass)) q.cir_clock = p.cir.after(q.cir_clock, now_, bytes);
-  const bool waits = p.shaped && q.pir_clock > now_;
-  const bool within = p.committed && q.cir_clock <= now_;
+  if (kind.shaped) q.pir_clock = kind.pir.after(q.pir_clock, now_, bytes);
+  if (is_within(pass)) q.cir_clock = kind.cir.after(q.cir_clock, now_, bytes);
+  const bool waits = kind.shaped && q.pir_clock > now_;
+  const bool within = kind.committed && q.cir_clock <= now_;
   const bool stays = q.packets > 0 && !waits && within == is_within(pass);
-  shares_.advance(pass, bytes, stays);
+  shares_.advance(pass, bytes, kind.growth[is_within(pass) ? 0 : 1], stays);
   if (!stays) {
     q.pass = passes;
     if (q.packets > 0) enter_pass(q, number);
@@ -217,7 +240,7 @@ inline void SubscriberTree::charge_parents(std::int64_t bytes) {
     node.clock = gates_[node.gate].after(node.clock, now_, bytes);
     if (node.clock <= now_) continue;
     shares_.close(number);
-    wheel_.add(node.clock, timer_key(static_cast<std::uint32_t>(queues_.size()) + number, wake));
+    wheel_.add(node.clock, timer_key(shares_.queue_count() + number, wake));
   }
 }
 
@@ -254,8 +277,11 @@ void SubscriberTree::open_levels() {
 /// Of a packet that has just become the first of its queue.
 inline std::uint8_t SubscriberTree::reason_to_wait(const Queue& q) const {
   if (q.pass == passes) return own_shaper;
-  if (!gates_between_) return the_port;
-  for (auto node = q.parent; node != 0; node = nodes_[node].parent)
+  return gates_between_ ? closed_above(q) : the_port;
+}
+
+std::uint8_t SubscriberTree::closed_above(const Queue& q) const {
+  for (auto node = shares_.node_of(q.parent_slot); node != 0; node = nodes_[node].parent)
     if (shares_.closed(node)) return a_parent;
   return the_port;
 }

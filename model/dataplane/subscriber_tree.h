@@ -47,21 +47,25 @@ class SubscriberTree {
   /// Calls `visit(record)` for every packet that still waits.
   template <typename Visit>
   void waiting(Visit&& visit) const {
-    for (const auto& q : queues_)
-      for (std::uint32_t at = q.first, left = q.packets; left > 0; --left, at = store_[at].next)
+    for (std::uint32_t i = 0; i < shares_.queue_count(); ++i)
+      for (std::uint32_t at = shares_.queue(i).first, left = shares_.queue(i).packets; left > 0; --left) {
         visit(store_[at].record);
+        at = store_[at].next;
+      }
   }
 
  private:
-  static constexpr std::uint32_t none = ShareTree::none;
-  struct Profile {
+  static constexpr std::uint32_t none = no_link;
+  /// What queues share that have the same profile below like parents. Index 0: within CIR, 1: above.
+  struct Kind {
     Gate pir, cir;
-    bool shaped = false;
-    bool committed = false;
-    std::uint8_t within = 0;  ///< its passes
-    std::uint8_t above = 0;
+    std::array<std::uint64_t, 2> growth{};
+    std::array<std::uint32_t, 2> slot{};  ///< counted from the parent's first
+    std::array<Pass, 2> pass{};
     std::uint32_t most_packets = 0;
     std::uint32_t most_bytes = 0;
+    bool shaped = false;
+    bool committed = false;
   };
   struct Queue {
     std::int64_t pir_clock = Gate::long_ago;
@@ -69,8 +73,8 @@ class SubscriberTree {
     std::uint32_t first = none, last = none;  ///< its packets
     std::uint32_t packets = 0;
     std::uint32_t bytes = 0;
-    std::uint32_t parent = 0;
-    std::uint16_t profile = 0;
+    std::uint32_t parent_slot = 0;  ///< the first one
+    std::uint16_t kind = 0;
     std::uint8_t pass = passes;  ///< `passes`: none, for it is empty or waits for its shaper
     std::uint8_t flags = 0;      ///< promotion armed; what its first packet waits for
   };
@@ -90,7 +94,11 @@ class SubscriberTree {
     std::int64_t clock = Gate::long_ago;
   };
 
-  [[nodiscard]] Profile profile(const QueueProfile& spec) const;
+  class KindTable;
+  SubscriberTree(const TreeSpec& spec, const ShareLayout& layout);
+  [[nodiscard]] std::uint32_t slot_of(const Queue& q, const Kind& kind, Pass pass) const {
+    return q.parent_slot + kind.slot[pass < 8 ? 0 : 1];
+  }
   [[nodiscard]] Gate gate(const Shaper& shaper) const { return {shaper.rate, shaper.burst - Bytes{largest_}}; }
 
   void arrive(const Record& record);
@@ -102,6 +110,7 @@ class SubscriberTree {
   void charge_port(Pass pass, std::int64_t bytes, std::int64_t takes);
   void open_levels();
   [[nodiscard]] std::uint8_t reason_to_wait(const Queue& q) const;
+  [[nodiscard]] std::uint8_t closed_above(const Queue& q) const;
   [[nodiscard]] std::int64_t next_choice() const;
   std::uint32_t store(const Record& record);
   Record unstore(std::uint32_t at);
@@ -110,9 +119,8 @@ class SubscriberTree {
   std::int64_t largest_ = 0;
   std::array<std::int16_t, 256> count_offset_{};
   SendTime line_;
-  ShareTree shares_;
-  std::vector<Profile> profiles_;
-  std::vector<Queue> queues_;
+  ShareTree<Queue> shares_;
+  std::vector<Kind> kinds_;
   std::vector<Node> nodes_;
   std::vector<Gate> gates_;
   bool gates_between_ = false;  ///< port and queues

@@ -1,7 +1,6 @@
-#include "model/dataplane/share_tree.h"
+#include "model/dataplane/share_layout.h"
 
 #include <algorithm>
-#include <map>
 #include <stdexcept>
 
 namespace qoslab::dataplane {
@@ -18,20 +17,17 @@ std::uint64_t growth_for(std::int64_t heaviest, std::int64_t weight) {
   return (unit * static_cast<std::uint64_t>(heaviest) + w / 2) / w;
 }
 
-/// The smallest step with which `span`, the most that tags differ, fits into 64 of them.
+/// The smallest step with which `span`, the most that tags differ, fits.
 std::uint8_t shift_for(std::uint64_t span) {
   std::uint8_t shift = 0;
-  while ((span >> shift) > 60) ++shift;
+  while ((span >> shift) > ShareSteps::count - 4) ++shift;
   return shift;
 }
 
-}  // namespace
-
-/// The tables, from a spec.
-class ShareTree::Builder {
+class Builder {
  public:
-  Builder(ShareTree& tree, const TreeSpec& spec)
-      : tree_{tree},
+  Builder(ShareLayout& layout, const TreeSpec& spec)
+      : layout_{layout},
         spec_{spec},
         heaviest_(spec.nodes.size(), 1),
         steepest_(spec.nodes.size(), 1),
@@ -40,7 +36,7 @@ class ShareTree::Builder {
     measure_nodes();
     measure_queues();
     for (std::size_t i = spec_.nodes.size(); i-- > 1;) possible_[spec_.nodes[i].parent] |= possible_[i];
-    add_queues();
+    add_growths();
     add_slots();
     connect();
   }
@@ -52,7 +48,7 @@ class ShareTree::Builder {
       const auto& node = spec_.nodes[i];
       if (node.parent >= i) throw std::invalid_argument{"a node's parent comes before it"};
       depth[i] = depth[node.parent] + 1;
-      if (depth[i] > most_depth) throw std::invalid_argument{"the tree is too deep"};
+      if (depth[i] > ShareLayout::most_depth) throw std::invalid_argument{"the tree is too deep"};
       heaviest_[node.parent] = std::max(heaviest_[node.parent], node.weight);
       ++children_[node.parent];
     }
@@ -68,90 +64,67 @@ class ShareTree::Builder {
       if (p.has_within()) possible_[q.parent] |= 1U << within_cir(p.cir_level);
     }
   }
-  void add_queues() {
-    std::map<std::pair<std::uint16_t, std::int64_t>, std::uint32_t> known;
+  void add_growths() {
     for (const auto& q : spec_.queues) {
       const auto& p = spec_.profiles[q.profile];
-      const auto heaviest = heaviest_[q.parent];
-      const auto next = static_cast<std::uint32_t>(tree_.growths_.size());
-      const auto [at, fresh] = known.try_emplace({q.profile, heaviest}, next);
-      if (fresh) {
-        const auto above = growth_for(heaviest, p.weight_above());
-        tree_.growths_.push_back({p.has_within() ? growth_for(heaviest, p.cir_weight) : above, above});
-      }
-      const auto& growth = tree_.growths_[at->second];
+      auto& growth = layout_.places.emplace_back().growth;
+      growth[1] = growth_for(heaviest_[q.parent], p.weight_above());
+      growth[0] = p.has_within() ? growth_for(heaviest_[q.parent], p.cir_weight) : growth[1];
       steepest_[q.parent] = std::max({steepest_[q.parent], growth[0], growth[1]});
-      tree_.queues_.push_back({{none, none}, at->second});
+    }
+    growth_.resize(spec_.nodes.size());
+    for (std::size_t i = 1; i < spec_.nodes.size(); ++i) {
+      const auto parent = spec_.nodes[i].parent;
+      growth_[i] = growth_for(heaviest_[parent], spec_.nodes[i].weight);
+      steepest_[parent] = std::max(steepest_[parent], growth_[i]);
     }
   }
   void add_slots() {
-    std::vector<std::uint64_t> growth(spec_.nodes.size());
-    for (std::size_t i = 1; i < spec_.nodes.size(); ++i) {
-      const auto parent = spec_.nodes[i].parent;
-      growth[i] = growth_for(heaviest_[parent], spec_.nodes[i].weight);
-      steepest_[parent] = std::max(steepest_[parent], growth[i]);
-    }
     for (std::size_t i = 0; i < spec_.nodes.size(); ++i) {
-      tree_.first_slot_.push_back(static_cast<std::uint32_t>(tree_.slots_.size()));
-      const auto shift = shift_for(static_cast<std::uint64_t>(spec_.largest) * steepest_[i]);
+      layout_.first_slot.push_back(static_cast<std::uint32_t>(layout_.slots.size()));
       for (Pass pass = 0; pass < passes; ++pass) {
         if ((possible_[i] >> pass & 1) == 0) continue;
-        Slot s;
-        s.growth = growth[i];
+        auto& s = layout_.slots.emplace_back();
+        s.growth = growth_[i];
         s.node = static_cast<std::uint32_t>(i);
-        s.shift = shift;
+        s.shift = shift_for(static_cast<std::uint64_t>(spec_.largest) * steepest_[i]);
         s.pass = static_cast<std::uint8_t>(pass);
-        if (children_[i] > few_children) {
-          s.steps = static_cast<std::uint32_t>(tree_.steps_.size());
-          tree_.steps_.emplace_back();
-        }
-        tree_.slots_.push_back(s);
+        if (children_[i] > few_children) s.steps = static_cast<std::uint32_t>(layout_.steps++);
       }
     }
-    tree_.first_slot_.push_back(static_cast<std::uint32_t>(tree_.slots_.size()));
+    layout_.first_slot.push_back(static_cast<std::uint32_t>(layout_.slots.size()));
   }
   [[nodiscard]] std::uint32_t slot(std::size_t node, Pass pass) const {
-    for (auto at = tree_.first_slot_[node]; at < tree_.first_slot_[node + 1]; ++at)
-      if (tree_.slots_[at].pass == pass) return at;
-    return none;
+    for (auto at = layout_.first_slot[node]; at < layout_.first_slot[node + 1]; ++at)
+      if (layout_.slots[at].pass == pass) return at;
+    return no_link;
   }
   void connect() {
-    for (auto& s : tree_.slots_)
+    for (auto& s : layout_.slots)
       if (s.node != 0) s.parent = slot(spec_.nodes[s.node].parent, s.pass);
     for (std::size_t i = 0; i < spec_.queues.size(); ++i) {
       const auto& p = spec_.profiles[spec_.queues[i].profile];
-      auto& q = tree_.queues_[i];
-      if (p.has_within()) q.slot[0] = slot(spec_.queues[i].parent, within_cir(p.cir_level));
-      q.slot[1] = slot(spec_.queues[i].parent, p.pass_above());
+      auto& place = layout_.places[i];
+      if (p.has_within()) place.slot[0] = slot(spec_.queues[i].parent, within_cir(p.cir_level));
+      place.slot[1] = slot(spec_.queues[i].parent, p.pass_above());
     }
-    for (Pass pass = 0; pass < passes; ++pass) tree_.port_[pass] = slot(0, pass);
+    for (Pass pass = 0; pass < passes; ++pass) layout_.port[pass] = slot(0, pass);
   }
 
-  ShareTree& tree_;
+  ShareLayout& layout_;
   const TreeSpec& spec_;
   std::vector<std::int64_t> heaviest_;   ///< child of each node
   std::vector<std::uint64_t> steepest_;  ///< growth of a child of each node
   std::vector<std::size_t> children_;
   std::vector<std::uint32_t> possible_;  ///< passes, as bits
+  std::vector<std::uint64_t> growth_;
 };
 
-ShareTree::ShareTree(const TreeSpec& spec) : queue_count_{static_cast<std::uint32_t>(spec.queues.size())} {
+}  // namespace
+
+ShareLayout::ShareLayout(const TreeSpec& spec) {
   if (spec.nodes.empty()) throw std::invalid_argument{"a tree has at least the port"};
   const Builder builder{*this, spec};
-  links_.resize(queue_count_ + slots_.size());
-  closed_.resize(spec.nodes.size());
-}
-
-void ShareTree::close(std::uint32_t node) {
-  closed_[node] = 1;
-  for (auto at = first_slot_[node]; at < first_slot_[node + 1]; ++at)
-    if (!empty(slots_[at], steps_)) deactivate(queue_count_ + at, slots_[at].parent, slots_[at].pass);
-}
-
-void ShareTree::open(std::uint32_t node) {
-  closed_[node] = 0;
-  for (auto at = first_slot_[node]; at < first_slot_[node + 1]; ++at)
-    if (!empty(slots_[at], steps_)) activate(queue_count_ + at, slots_[at].parent, slots_[at].pass);
 }
 
 }  // namespace qoslab::dataplane
