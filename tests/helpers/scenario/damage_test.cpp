@@ -35,7 +35,7 @@ TEST(Damage, EveryValueOfAGatewayReplaced) {
   std::size_t refused = 0;
   std::size_t tried = 0;
   for (const auto& [begin, end] : values(whole)) {
-    for (const auto* other : {"0", "9223372036854775807", "x", "[]", "{}", "1 bit/s frame"}) {
+    for (const auto* other : {"0", "9223372036854775807", "x", "{}"}) {
       auto text = whole;
       text.replace(begin, end - begin, other);
       const auto outcome = read_scenario_text(text, "test");

@@ -70,6 +70,14 @@ TEST(CheckGatewaySizes, PortsLevelsAndAggregates) {
   test::expect_complaints(text.yaml(), {says, says, says});
 }
 
+TEST(CheckGatewaySizes, LevelsHoldWhatIsWithinCirInThem) {
+  test::GatewayText text;
+  text.access = "rate: 1 Gbit/s line, scheduler: {levels: {6: {rate: 9 Mbit/s frame, burst: @400 B}}}";
+  text.profile = "classes: {ef: {dscp: EF, queue: {cir: 1 Mbit/s frame, cir_level: 6}}, be: {queue: {cir_level: 6}}}";
+  test::expect_complaints(text.yaml(),
+                          {"error: 'burst' holds no packet of class 'ef' of group 'all': 500 B; at least 500 B"});
+}
+
 std::string with_hosts(const std::string& links, const std::string& hosts) {
   GatewayText text;
   text.rest = "nodes: {phone: {kind: host}, box: {kind: router}, server: {kind: host}}\nlinks: {" + links +
