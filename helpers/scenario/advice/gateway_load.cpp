@@ -70,8 +70,8 @@ class Capacity {
     const double capacity = static_cast<double>(p.cores) * static_cast<double>(p.hertz);
     if (excess(cycles, capacity).empty()) return;
     warning(out_, written_.place("processor"),
-            fmt::format("{:.3g} Mpacket/s for a processor that forwards {:.3g} Mpacket/s of them", packets / 1e6,
-                        packets / 1e6 * capacity / cycles),
+            fmt::format("{} Mpacket/s for a processor that forwards {} Mpacket/s of them", three_digits(packets / 1e6),
+                        three_digits(packets / 1e6 * capacity / cycles)),
             excess(cycles, capacity) + " too much: rings fill");
   }
 

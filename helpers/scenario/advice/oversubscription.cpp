@@ -42,7 +42,7 @@ void compare(const Claim& claim, double rate, const std::string& whose, const Po
   }
   if (claim.peak == unlimited || excess(claim.peak, rate).empty()) return;
   note(out, at, fmt::format("the peak rates of {} sum to {}, above {}", whose, about(claim.peak), about(rate)),
-       fmt::format("oversubscribed {:.3g} : 1", claim.peak / rate));
+       fmt::format("oversubscribed {} : 1", three_digits(claim.peak / rate)));
 }
 
 Claim claim_of(const SubscriberQueueSpec& q) { return {q.pir ? bits(*q.pir) : unlimited, bits(q.cir)}; }
