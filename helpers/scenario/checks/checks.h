@@ -36,6 +36,7 @@ void conditioners(const Subject& subject, Diagnostics& out);
 void parameters(const Subject& subject, Diagnostics& out);
 void references(const Subject& subject, Diagnostics& out);
 void gateways(const Subject& subject, Diagnostics& out);
+void gateway_shares(const Subject& subject, Diagnostics& out);
 void gateway_hosts(const Subject& subject, Diagnostics& out);
 void profiles(const Subject& subject, Diagnostics& out);
 void subscribers(const Subject& subject, Diagnostics& out);

@@ -14,7 +14,6 @@ namespace {
 constexpr std::int64_t most_subscribers = 4'000'000;
 constexpr std::int64_t most_streams = 250;
 constexpr std::size_t most_aggregate_levels = 12;
-constexpr std::int64_t most_ratio = 1 << 24;  // of siblings' shares, in the scheduler's arithmetic
 
 class GatewayCheck {
  public:
@@ -33,7 +32,6 @@ class GatewayCheck {
     held();
     streams();
     aggregates();
-    ratios();
   }
 
  private:
@@ -124,38 +122,6 @@ class GatewayCheck {
              fmt::format("{} subscribers in each '{}' do not divide the {} in each '{}' above", below.subscribers,
                          below.name, above.subscribers, above.name),
              "an aggregate must lie in one of the level above: write a divisor");
-  }
-
-  /// Siblings that share by rate, against each other. What has no rate counts with the link's.
-  void ratios() {
-    const auto& port = gateway_.access.scheduler;
-    ShareBy share = port.children;
-    const auto access = written_.map("access");
-    const auto scheduler = access ? access->map("scheduler") : std::nullopt;
-    if (!scheduler) return;
-    const auto levels = scheduler->maps("aggregates");
-    for (std::size_t i = 0; i < port.aggregates.size(); ++i) {
-      const auto& rates = port.aggregates[i].rates;
-      if (share == ShareBy::rate && !rates.empty())
-        alike(*std::min_element(rates.begin(), rates.end()), levels[i].place("rate"),
-              fmt::format("aggregates '{}'", port.aggregates[i].name));
-      share = port.aggregates[i].children;
-    }
-    if (share != ShareBy::rate) return;
-    for (const auto* group : groups_) {
-      const auto* profile = sections::find_named(all_.profiles, group->profile);
-      if (profile != nullptr && profile->rate)
-        alike(*profile->rate, written_.value().position, fmt::format("subscribers with profile '{}'", profile->name));
-    }
-  }
-
-  void alike(Rate least, const Position& at, const std::string& whose) {
-    const Rate most = gateway_.access.rate;
-    if (least == Rate{} || most.bps() / least.bps() < most_ratio) return;
-    complain(at,
-             fmt::format("{} share by rate, but {} is too little of a link of {} for that", whose, to_string(least),
-                         to_string(most)),
-             fmt::format("above {}, or share: weight", to_string(Rate::bps(most.bps() / most_ratio))));
   }
 
   const GatewaysSpec& all_;
