@@ -36,7 +36,7 @@ void source(benchmark::State& state) {
   std::int64_t packets = 0;
   for (auto _ : state) {
     batch.clear();
-    source.run(until += 100'000'000, batch);
+    source.run(until += 100'000'000, [&](const Record& record) { batch.push_back(record); });
     benchmark::DoNotOptimize(batch.data());
     packets += static_cast<std::int64_t>(batch.size());
   }

@@ -68,7 +68,7 @@ class TreeBuilder {
 
   /// Aggregate n of a level holds subscribers n × size to (n + 1) × size of the port.
   void add_aggregates() {
-    const auto subscribers = static_cast<std::int64_t>(link_.profile_of.size());
+    const auto subscribers = link_.subscribers;
     std::int64_t parent_size = 0;
     std::uint32_t parents = 0;
     for (const auto& level : port_.aggregates) {

@@ -38,10 +38,10 @@ Gateway::Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::
       streams_{gateway, config_.groups, config_.profiles, config_.hosts},
       access_{cycles_per_entry(gateway), numbers_of(plan_)},
       graph_{threads} {
-  for (const auto& link : plan_.links()) route_.leaf_ends.push_back(link.end_leaf);
   for (std::size_t i = 0; i < streams_.all().size(); ++i)
-    route_.downstream[i] = streams_.all()[i].direction == Direction::downstream ? 1 : 0;
+    route_.downstream[i] = streams_.all()[i].direction == Direction::downstream;
   for (auto* totals : {&offered_[0], &offered_[1], &arrived_[0], &arrived_[1]}) totals->resize(plan_.leaf_count());
+  place_leaves();
   choose_samples();
   build_access_costs();
   build_sources(seed);
@@ -121,16 +121,23 @@ std::unique_ptr<dataplane::Sink> Gateway::new_sink(Duration delay, Direction dir
                                            arrived_[static_cast<std::size_t>(direction)], samples_);
 }
 
-std::vector<dataplane::PoliceStage::Leaf> Gateway::leaves_of(std::size_t link) const {
+/// On which links each leaf's packets go, and where its policers are.
+void Gateway::place_leaves() {
   const auto access_links = static_cast<std::int64_t>(plan_.links().size());
-  std::vector<dataplane::PoliceStage::Leaf> leaves;
-  std::uint32_t subscriber = ~0U;
-  plan_.leaves_of(link, [&](std::uint32_t, std::size_t, std::int64_t number, std::size_t class_index) {
-    if (class_index == 0) ++subscriber;
-    leaves.push_back({subscriber, static_cast<std::uint8_t>(class_index),
-                      static_cast<std::uint8_t>(number / access_links % config_.gateway.network.links)});
-  });
-  return leaves;
+  route_.access_links = plan_.links().size();
+  route_.network_links = static_cast<std::size_t>(config_.gateway.network.links);
+  route_.far_end.resize(plan_.leaf_count());
+  policed_.resize(plan_.leaf_count());
+  uplink_profiles_.resize(route_.network_links);
+  for (std::size_t link = 0; link < plan_.links().size(); ++link) {
+    plan_.leaves_of(link, [&](std::uint32_t leaf, std::size_t group, std::int64_t number, std::size_t class_index) {
+      const auto uplink = static_cast<std::size_t>(number / access_links % config_.gateway.network.links);
+      auto& profiles = uplink_profiles_[uplink];
+      if (class_index == 0) profiles.push_back(static_cast<std::uint16_t>(config_.profile_of[group]));
+      route_.far_end[leaf] = {static_cast<std::uint8_t>(uplink), static_cast<std::uint8_t>(link)};
+      policed_[leaf] = {static_cast<std::uint32_t>(profiles.size() - 1), static_cast<std::uint32_t>(class_index)};
+    });
+  }
 }
 
 /// The trees first: they take longest.
@@ -139,7 +146,7 @@ void Gateway::build_access_side() {
   const auto links = plan_.links().size();
   for (std::size_t i = 0; i < links; ++i) {
     std::vector<Batch*> inputs;
-    for (auto* core : cores_) inputs.push_back(&core->out[links + i]);
+    for (auto* core : cores_) inputs.push_back(&core->out[route_.network_links + i]);
     auto tree = access_tree(config_, plan_, streams_, i);
     trees_.push_back(&graph_.add<dataplane::TreeStage>(stages(cores_), std::move(inputs), tree.spec,
                                                        new_sink(access.delay, Direction::downstream)));
@@ -150,23 +157,17 @@ void Gateway::build_access_side() {
       levels[l] = tree.spec.levels[l] ? tree.spec.levels[l]->rate : Rate{};
     node_names_.push_back(std::move(tree.names));
   }
-  for (std::size_t i = 0; i < links; ++i) {
-    std::vector<Batch*> inputs;
-    for (auto* core : cores_) inputs.push_back(&core->out[i]);
-    police_.push_back(&graph_.add<dataplane::PoliceStage>(
-        stages(cores_), std::move(inputs), dataplane::PolicerTree{config_.profiles, plan_.links()[i].profile_of},
-        plan_.links()[i].first_leaf, leaves_of(i), streams_.count_offset(),
-        static_cast<std::size_t>(config_.gateway.network.links)));
-  }
 }
 
 void Gateway::build_network_side() {
   const auto& network = config_.gateway.network;
   for (std::size_t i = 0; i < static_cast<std::size_t>(network.links); ++i) {
     std::vector<Batch*> inputs;
-    for (auto* police : police_) inputs.push_back(&police->out[i]);
-    lines_.push_back(&graph_.add<dataplane::LineStage>(stages(police_), std::move(inputs), network.rate, network.buffer,
-                                                       streams_.tags(), new_sink(network.delay, Direction::upstream)));
+    for (auto* core : cores_) inputs.push_back(&core->out[i]);
+    uplinks_.push_back(&graph_.add<dataplane::UplinkStage>(
+        stages(cores_), std::move(inputs), dataplane::PolicerTree{config_.profiles, uplink_profiles_[i]}, policed_,
+        dataplane::UplinkStage::Spec{network.rate, network.buffer, streams_.count_offset(), streams_.tags()},
+        new_sink(network.delay, Direction::upstream)));
   }
 }
 
@@ -179,7 +180,7 @@ void Gateway::begin_measuring() {
   for (auto* source : access_sources_) source->begin_measuring();
   for (auto* source : network_sources_) source->begin_measuring();
   for (auto* tree : trees_) tree->sink->begin_measuring();
-  for (auto* line : lines_) line->sink->begin_measuring();
+  for (auto* uplink : uplinks_) uplink->sink->begin_measuring();
   for (auto* stage : cores_)
     if (stage->core) stage->core->begin_measuring();
   all_losses([](dataplane::Losses& losses, std::size_t) { losses.by_sample.clear(); });
@@ -226,7 +227,7 @@ std::vector<ForeignOutcome> Gateway::take_outcomes() {
     arrived.clear();
   };
   for (auto* tree : trees_) take(tree->sink->foreign);
-  for (auto* line : lines_) take(line->sink->foreign);
+  for (auto* uplink : uplinks_) take(uplink->sink->foreign);
   all_losses([&](dataplane::Losses& losses, std::size_t reason) {
     for (const auto id : losses.foreign) outcomes.push_back({id, now_, reason_name(reason)});
     losses.foreign.clear();

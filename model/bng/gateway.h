@@ -85,7 +85,7 @@ class Gateway {
   void build_network_side();
   void choose_samples();
   std::unique_ptr<dataplane::Sink> new_sink(Duration delay, Direction direction);
-  std::vector<dataplane::PoliceStage::Leaf> leaves_of(std::size_t link) const;
+  void place_leaves();
 
   /// visit(losses, reason) for every place where packets are dropped.
   template <typename Visit>
@@ -95,10 +95,11 @@ class Gateway {
       if (stage->core) visit(stage->core->denied, access_list);
       visit(stage->denied, access_list);
     }
-    for (auto* stage : police_)
-      for (std::size_t why = 1; why < stage->dropped.size(); ++why) visit(stage->dropped[why], access_list + why);
     for (auto* stage : trees_) visit(stage->tree.dropped, queue_full);
-    for (auto* stage : lines_) visit(stage->overflown, buffer_full);
+    for (auto* stage : uplinks_) {
+      for (std::size_t why = 1; why < stage->dropped.size(); ++why) visit(stage->dropped[why], access_list + why);
+      visit(stage->overflown, buffer_full);
+    }
   }
   [[nodiscard]] std::string reason_name(std::size_t reason) const;
   [[nodiscard]] Reading read() const;
@@ -117,7 +118,9 @@ class Gateway {
   Streams streams_;
   dataplane::AccessCosts access_;
   dataplane::Route route_;
-  std::array<dataplane::LeafTotals, 2> offered_;  ///< by Direction
+  std::vector<dataplane::UplinkStage::Policed> policed_;     ///< by leaf
+  std::vector<std::vector<std::uint16_t>> uplink_profiles_;  ///< of each network link's subscribers
+  std::array<dataplane::LeafTotals, 2> offered_;             ///< by Direction
   std::array<dataplane::LeafTotals, 2> arrived_;
   struct Sample {
     std::size_t group;
@@ -129,14 +132,13 @@ class Gateway {
   dataplane::Samples samples_;
   std::vector<dataplane::Batch> foreign_in_;          ///< access links, then network links
   std::vector<std::vector<std::string>> node_names_;  ///< of each access tree
-  std::vector<std::vector<Rate>> node_rates_;  ///< 0: not shaped
+  std::vector<std::vector<Rate>> node_rates_;         ///< 0: not shaped
   std::vector<std::array<Rate, 8>> level_rates_;
 
   std::vector<dataplane::SourceStage*> access_sources_;
   std::vector<dataplane::SourceStage*> network_sources_;
   std::vector<dataplane::CoreStage*> cores_;
-  std::vector<dataplane::PoliceStage*> police_;
-  std::vector<dataplane::LineStage*> lines_;
+  std::vector<dataplane::UplinkStage*> uplinks_;
   std::vector<dataplane::TreeStage*> trees_;
   dataplane::Graph graph_;
 

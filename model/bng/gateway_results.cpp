@@ -45,9 +45,10 @@ Gateway::Reading Gateway::read() const {
       r.arrived += counted(stage->sink->arrived()[i]);
       for (std::size_t w = 0; w < r.waited.size(); ++w) r.waited[w] += stage->tree.waited(number)[w];
     }
-    for (const auto* stage : lines_) r.arrived += counted(stage->sink->arrived()[i]);
-    for (const auto* stage : police_)
+    for (const auto* stage : uplinks_) {
+      r.arrived += counted(stage->sink->arrived()[i]);
       for (std::size_t c = 0; c < r.colors.size(); ++c) r.colors[c] += stage->colors[i][c];
+    }
     all_losses(
         [&](const dataplane::Losses& losses, std::size_t reason) { r.lost[reason] += counted(losses.by_stream[i]); });
   }
@@ -79,16 +80,16 @@ void Gateway::read_links(Reading& reading) const {
         reading.places.push_back(
             {name + "/" + node_names_[i][node], carried(tree.carried_by_node(node)), 0, node_rates_[i][node], 0});
   }
-  for (std::size_t i = 0; i < lines_.size(); ++i)
-    reading.places.push_back(
-        {config_.gateway.name + ".network." + std::to_string(i), counted(lines_[i]->sent), lines_[i]->busy, Rate{}, 0});
+  for (std::size_t i = 0; i < uplinks_.size(); ++i)
+    reading.places.push_back({config_.gateway.name + ".network." + std::to_string(i), counted(uplinks_[i]->sent),
+                              uplinks_[i]->busy, Rate{}, 0});
 }
 
 void Gateway::add_delays(std::uint8_t stream, Direction direction, DelayHistogram& sum) const {
   if (direction == Direction::downstream)
     for (const auto* stage : trees_) sum += stage->sink->delays(stream);
   else
-    for (const auto* stage : lines_) sum += stage->sink->delays(stream);
+    for (const auto* stage : uplinks_) sum += stage->sink->delays(stream);
 }
 
 /// The address families of a class together; a class that nobody uses has its place, too.
@@ -151,9 +152,7 @@ void Gateway::add_inside(std::vector<StreamResults>& results, const std::vector<
     if (stage->core) stage->core->waiting(waits);
     for (const auto& batch : stage->out) moving(batch);
   }
-  for (const auto* stage : police_)
-    for (const auto& batch : stage->out) moving(batch);
-  for (const auto* stage : lines_) moving(stage->out);
+  for (const auto* stage : uplinks_) moving(stage->out);
   for (const auto* stage : trees_) {
     stage->tree.waiting(waits);
     moving(stage->out);
@@ -192,7 +191,7 @@ void Gateway::add_samples(GatewayResults& results) const {
       if (direction == Direction::downstream)
         for (const auto* stage : trees_) delays_at(*stage->sink);
       else
-        for (const auto* stage : lines_) delays_at(*stage->sink);
+        for (const auto* stage : uplinks_) delays_at(*stage->sink);
       results.streams.push_back(std::move(r));
     }
   }

@@ -33,8 +33,7 @@ Plan::Plan(const GatewayParts& parts) : links_(static_cast<std::size_t>(parts.ga
     for (std::size_t g = 0; g < parts.groups.size(); ++g) {
       const auto here = (parts.groups[g].count - static_cast<std::int64_t>(l) + link_count - 1) / link_count;
       link.groups.push_back({here, subscriber, leaf});
-      link.profile_of.insert(link.profile_of.end(), static_cast<std::size_t>(here),
-                             static_cast<std::uint16_t>(parts.profile_of[g]));
+      link.subscribers += here;
       subscriber += static_cast<std::uint32_t>(here);
       leaf += static_cast<std::uint32_t>(here) * static_cast<std::uint32_t>(classes_[g]);
     }

@@ -40,7 +40,7 @@ class Plan {
     std::uint32_t first_leaf = 0;
     std::uint32_t end_leaf = 0;
     std::vector<Group> groups;
-    std::vector<std::uint16_t> profile_of;  ///< of the link's subscribers
+    std::int64_t subscribers = 0;
   };
   [[nodiscard]] const std::vector<AccessLink>& links() const { return links_; }
   [[nodiscard]] std::uint32_t leaf_count() const { return links_.back().end_leaf; }

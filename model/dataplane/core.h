@@ -1,13 +1,13 @@
 // A processor core that forwards packets in vectors.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <vector>
 
 #include "model/dataplane/access_cost.h"
-#include "model/dataplane/batch.h"
+#include "model/dataplane/record.h"
 #include "model/dataplane/stage.h"
 #include "model/scenario/gateway_spec.h"
 #include "model/units/random.h"
@@ -43,9 +43,10 @@ class Core {
  public:
   Core(const ProcessorSpec& spec, const AccessCosts& access, std::int64_t latency, Stalls stalls);
 
-  /// `arrivals` in order of time, all before `until`. Appends what is finished by vectors that begin before `until`; a
-  /// record's time is then when its vector was finished, and `latency` later.
-  void run(std::int64_t until, std::span<const Record> arrivals, Batch& out);
+  /// `arrivals` in order of time, all before `until`. Calls take(record) for what is finished by vectors that begin
+  /// before `until`; a record's time is then when its vector was finished, and `latency` later.
+  template <typename Take>
+  void run(std::int64_t until, std::span<const Record> arrivals, Take&& take);
 
   Losses overflown;
   Losses denied;
@@ -60,8 +61,12 @@ class Core {
   }
 
  private:
-  bool take_at_once(const Record& record, Batch& out);
-  bool vector_before(std::int64_t until, Batch& out);
+  template <typename Take>
+  bool take_at_once(const Record& record, Take&& take);
+  template <typename Take>
+  bool vector_before(std::int64_t until, Take&& take);
+  template <typename Take>
+  void forward(Record record, Take&& take);
 
   std::int64_t cycles_per_packet_;
   std::int64_t cycles_per_vector_;
@@ -80,5 +85,70 @@ class Core {
   std::int64_t busy_ = 0;
   Frames forwarded_;
 };
+
+template <typename Take>
+void Core::run(std::int64_t until, std::span<const Record> arrivals, Take&& take) {
+  for (const auto& record : arrivals) {
+    while (waiting_ > 0 && vector_before(record.time, take)) {}
+    if (waiting_ == 0 && take_at_once(record, take)) continue;
+    if (waiting_ == most_) {
+      overflown.add(record);
+      continue;
+    }
+    ring_[(first_ + waiting_++) & mask_] = record;
+    most_waiting_ = std::max(most_waiting_, waiting_);
+  }
+  while (waiting_ > 0 && vector_before(until, take)) {}
+}
+
+/// When the work on it is finished.
+template <typename Take>
+void Core::forward(Record record, Take&& take) {
+  forwarded_.add(record);
+  record.time = free_at_ + latency_;
+  take(record);
+}
+
+/// If the core is idle and runs.
+template <typename Take>
+bool Core::take_at_once(const Record& record, Take&& take) {
+  if (free_at_ > record.time || stalls_.running_from(record.time) > record.time) return false;
+  const auto outcome = access_.of(record);
+  const auto work = cycles_(cycles_per_vector_ + cycles_per_packet_ + outcome.cycles);
+  free_at_ = stalls_.finish(record.time, work);
+  busy_ += work;
+  if (outcome.permit)
+    forward(record, take);
+  else
+    denied.add(record);
+  return true;
+}
+
+/// One vector of what waits, if it can begin before `until`: all that waits by then has arrived.
+template <typename Take>
+bool Core::vector_before(std::int64_t until, Take&& take) {
+  const std::int64_t start = stalls_.running_from(std::max(free_at_, ring_[first_].time));
+  if (start >= until) return false;
+  std::int64_t cycles = cycles_per_vector_;
+  std::size_t taken = 0;
+  for (const auto most = std::min(waiting_, vector_); taken < most; ++taken) {
+    const auto& record = ring_[(first_ + taken) & mask_];
+    if (record.time > start) break;
+    cycles += cycles_per_packet_ + access_.of(record).cycles;
+  }
+  const auto work = cycles_(cycles);
+  free_at_ = stalls_.finish(start, work);
+  busy_ += work;
+  for (std::size_t i = 0; i < taken; ++i) {
+    const auto& record = ring_[(first_ + i) & mask_];
+    if (access_.of(record).permit)
+      forward(record, take);
+    else
+      denied.add(record);
+  }
+  first_ = (first_ + taken) & mask_;
+  waiting_ -= taken;
+  return true;
+}
 
 }  // namespace qoslab::dataplane

@@ -9,17 +9,19 @@ SourceStage::SourceStage(const SourceSpec& spec, std::uint64_t seed, LeafTotals&
     : source{spec, seed}, to_core(std::max<std::uint32_t>(1, spec.cores)), offered_{offered} {}
 
 void SourceStage::run(std::int64_t until) {
-  sent_.clear();
-  source.run(until, sent_);
-  for (const auto& record : sent_) to_core[record.way].push_back(record);
-  if (!measuring_) return;
-  for (const auto& record : sent_) offered_[record.leaf].add(record);
+  Batch* const cores = to_core.data();
+  if (!measuring_) return source.run(until, [cores](const Record& record) { cores[record.way].push_back(record); });
+  Frames* const offered = offered_.data();
+  source.run(until, [cores, offered](const Record& record) {
+    cores[record.way].push_back(record);
+    offered[record.leaf].add(record);
+  });
 }
 
 CoreStage::CoreStage(std::vector<Batch*> inputs, std::optional<Core> c, const AccessCosts& access, std::int64_t latency,
                      const Route& route)
     : core{std::move(c)},
-      out(2 * route.leaf_ends.size()),
+      out(route.ways()),
       merge_{std::move(inputs)},
       access_{access},
       latency_{latency},
@@ -27,80 +29,61 @@ CoreStage::CoreStage(std::vector<Batch*> inputs, std::optional<Core> c, const Ac
 
 void CoreStage::run(std::int64_t until) {
   const auto& arrivals = merge_.take(until);
-  if (core) {
-    forwarded_.clear();
-    core->run(until, arrivals, forwarded_);
-    for (const auto& record : forwarded_) out[route_(record)].push_back(record);
-  } else {
-    forward(arrivals);
-  }
-}
-
-void CoreStage::forward(const Batch& arrivals) {
-  for (const auto& record : arrivals) {
+  Batch* const ways = out.data();
+  const auto pass_on = [this, ways](const Record& record) { ways[route_(record)].push_back(record); };
+  if (core) return core->run(until, arrivals, pass_on);
+  for (Record record : arrivals) {
     if (!access_.of(record).permit) {
       denied.add(record);
       continue;
     }
-    auto& way = out[route_(record)];
-    way.push_back(record);
-    way.back().time += latency_;
+    record.time += latency_;
+    pass_on(record);
   }
 }
 
-PoliceStage::PoliceStage(std::vector<Batch*> inputs, PolicerTree p, std::uint32_t first_leaf, std::vector<Leaf> leaves,
-                         const std::array<std::int16_t, most_streams>& count_offset, std::size_t network_links)
+UplinkStage::UplinkStage(std::vector<Batch*> inputs, PolicerTree p, const std::vector<Policed>& leaves,
+                         const Spec& spec, std::unique_ptr<Sink> s)
     : policers{std::move(p)},
-      out(network_links),
+      sink{std::move(s)},
       merge_{std::move(inputs)},
-      first_leaf_{first_leaf},
-      leaves_{std::move(leaves)},
-      count_offset_{count_offset} {}
+      leaves_{leaves},
+      spec_{spec},
+      line_{spec.line},
+      longest_wait_{time_to_send(spec.buffer, spec.line).ps()} {}
 
-void PoliceStage::run(std::int64_t until) {
+void UplinkStage::run(std::int64_t until) {
   constexpr std::size_t near = 8;
   constexpr std::size_t far = 16;
   const auto& arrivals = merge_.take(until);
   for (std::size_t i = 0; i < arrivals.size(); ++i) {
-    if (i + far < arrivals.size()) __builtin_prefetch(&leaves_[arrivals[i + far].leaf - first_leaf_]);
-    if (i + near < arrivals.size()) policers.prefetch(leaves_[arrivals[i + near].leaf - first_leaf_].subscriber);
+    if (i + far < arrivals.size()) __builtin_prefetch(&leaves_[arrivals[i + far].leaf]);
+    if (i + near < arrivals.size()) policers.prefetch(leaves_[arrivals[i + near].leaf].subscriber);
     const auto& record = arrivals[i];
-    const auto& leaf = leaves_[record.leaf - first_leaf_];
-    const auto verdict =
-        policers.police(leaf.subscriber, leaf.class_index, record.time, record.frame + count_offset_[record.stream]);
+    const auto& leaf = leaves_[record.leaf];
+    const auto verdict = policers.police(leaf.subscriber, leaf.class_index, record.time,
+                                         record.frame + spec_.count_offset[record.stream]);
     ++colors[record.stream][static_cast<std::size_t>(verdict.color)];
     if (verdict.why == PolicerVerdict::Why::passed)
-      out[leaf.network_link].push_back(record);
+      send(record);
     else
       dropped[static_cast<std::size_t>(verdict.why)].add(record);
   }
+  sink->take(out, until);
 }
 
-LineStage::LineStage(std::vector<Batch*> inputs, Rate line, Bytes buffer,
-                     const std::array<std::uint8_t, most_streams>& tags, std::unique_ptr<Sink> s)
-    : sink{std::move(s)},
-      merge_{std::move(inputs)},
-      line_{line},
-      longest_wait_{time_to_send(buffer, line).ps()},
-      tags_{tags} {}
-
-void LineStage::run(std::int64_t until) {
+/// Into the queue, if it has room; all that waits is known by the time until which the line is busy.
+inline void UplinkStage::send(Record record) {
   constexpr std::int64_t smallest = 64;
-  for (auto& record : merge_.take(until)) {
-    const std::int64_t start = std::max(record.time, free_at_);
-    const std::int64_t takes =
-        line_(std::max(smallest, std::int64_t{record.frame} - tags_[record.stream]) + line_overhead);
-    if (start - record.time + takes > longest_wait_) {
-      overflown.add(record);
-      continue;
-    }
-    free_at_ = start + takes;
-    busy += takes;
-    sent.add(record);
-    record.time = free_at_;
-    out.push_back(record);
-  }
-  sink->take(out, until);
+  const std::int64_t start = std::max(record.time, free_at_);
+  const std::int64_t takes =
+      line_(std::max(smallest, std::int64_t{record.frame} - spec_.tags[record.stream]) + line_overhead);
+  if (start - record.time + takes > longest_wait_) return overflown.add(record);
+  free_at_ = start + takes;
+  busy += takes;
+  sent.add(record);
+  record.time = free_at_;
+  out.push_back(record);
 }
 
 TreeStage::TreeStage(std::vector<Batch*> inputs, const TreeSpec& spec, std::unique_ptr<Sink> s)

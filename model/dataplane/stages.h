@@ -30,20 +30,22 @@ class SourceStage : public Stage {
  private:
   LeafTotals& offered_;
   bool measuring_ = false;
-  Batch sent_;
 };
 
-/// Where packets go behind the cores: to the stage of their subscriber's access link, each direction its own.
+/// Where packets go behind the cores: downstream to the access link of their subscriber, upstream to its network link.
 struct Route {
-  std::vector<std::uint32_t> leaf_ends;  ///< of the access links in turn
-  std::array<std::uint8_t, most_streams> downstream{};
-  [[nodiscard]] std::size_t access_link(std::uint32_t leaf) const {
-    std::size_t link = 0;
-    while (leaf >= leaf_ends[link]) ++link;
-    return link;
-  }
+  struct FarEnd {
+    std::uint8_t network = 0, access = 0;
+  };
+  std::vector<FarEnd> far_end;  ///< by leaf
+  std::size_t network_links = 0;
+  std::size_t access_links = 0;
+  std::array<bool, most_streams> downstream{};
+  [[nodiscard]] std::size_t ways() const { return network_links + access_links; }
+  /// Network links, then access links.
   [[nodiscard]] std::size_t operator()(const Record& r) const {
-    return downstream[r.stream] * leaf_ends.size() + access_link(r.leaf);
+    const auto& end = far_end[r.leaf];
+    return downstream[r.stream] ? network_links + end.access : end.network;
   }
 };
 
@@ -59,58 +61,47 @@ class CoreStage : public Stage {
   Losses denied;           ///< by the access list, without a core
 
  private:
-  void forward(const Batch& arrivals);
-
   Merge merge_;
   const AccessCosts& access_;
   std::int64_t latency_;
   const Route& route_;
-  Batch forwarded_;
 };
 
-/// The policers of one access link's subscribers.
-class PoliceStage : public Stage {
+/// A network link: the policers of the subscribers whose packets take it, its queue, and its line.
+class UplinkStage : public Stage {
  public:
-  struct Leaf {
-    std::uint32_t subscriber = 0;  ///< of the access link
-    std::uint8_t class_index = 0;
-    std::uint8_t network_link = 0;
+  /// A leaf's place among the policers.
+  struct Policed {
+    std::uint32_t subscriber = 0;
+    std::uint32_t class_index = 0;
   };
-  PoliceStage(std::vector<Batch*> inputs, PolicerTree policers, std::uint32_t first_leaf, std::vector<Leaf> leaves,
-              const std::array<std::int16_t, most_streams>& count_offset, std::size_t network_links);
+  struct Spec {
+    Rate line;
+    Bytes buffer;
+    std::array<std::int16_t, most_streams> count_offset{};  ///< what policers count for a frame: frame + this
+    std::array<std::uint8_t, most_streams> tags{};          ///< bytes of frames that this link does not carry
+  };
+  UplinkStage(std::vector<Batch*> inputs, PolicerTree policers, const std::vector<Policed>& leaves, const Spec& spec,
+              std::unique_ptr<Sink> sink);
   void run(std::int64_t until) override;
 
   PolicerTree policers;
-  std::vector<Batch> out;           ///< by network link
   std::array<Losses, 4> dropped{};  ///< by PolicerVerdict::Why
   std::array<std::array<std::int64_t, 3>, most_streams> colors{};
-
- private:
-  Merge merge_;
-  std::uint32_t first_leaf_;
-  std::vector<Leaf> leaves_;
-  std::array<std::int16_t, most_streams> count_offset_;
-};
-
-/// An output of the gateway with one FIFO queue, and the link behind it.
-class LineStage : public Stage {
- public:
-  /// `tags[stream]`: bytes of the access side's frames that this link's do not carry.
-  LineStage(std::vector<Batch*> inputs, Rate line, Bytes buffer, const std::array<std::uint8_t, most_streams>& tags,
-            std::unique_ptr<Sink> sink);
-  void run(std::int64_t until) override;
-
-  std::unique_ptr<Sink> sink;
-  Batch out;  ///< sent, and not arrived yet
   Losses overflown;
   Frames sent;
   std::int64_t busy = 0;  ///< ps
+  Batch out;              ///< sent, and not arrived yet
+  std::unique_ptr<Sink> sink;
 
  private:
+  void send(Record record);
+
   Merge merge_;
+  const std::vector<Policed>& leaves_;
+  Spec spec_;
   SendTime line_;
   std::int64_t longest_wait_;
-  std::array<std::uint8_t, most_streams> tags_;
   std::int64_t free_at_ = 0;
 };
 

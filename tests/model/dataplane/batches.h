@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/dataplane/batch.h"
+#include "model/dataplane/source.h"
 
 namespace qoslab::dataplane {
 
@@ -14,6 +15,11 @@ inline Batch batch(std::span<const Record> all) {
   Batch result;
   for (const auto& record : all) result.push_back(record);
   return result;
+}
+
+/// Appends what the source sends before `until`.
+inline void run_source(Source& source, std::int64_t until, Batch& out) {
+  source.run(until, [&](const Record& record) { out.push_back(record); });
 }
 
 }  // namespace qoslab::dataplane

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/dataplane/source.h"
+#include "tests/model/dataplane/batches.h"
 
 namespace qoslab::dataplane {
 
@@ -41,7 +42,7 @@ inline SourceSpec on_one_link(std::vector<EmitterSpec> emitters) {
 inline Batch run(const SourceSpec& spec, Duration length, std::uint64_t seed = 1) {
   Source source{spec, seed};
   Batch result;
-  source.run(length.ps(), result);
+  run_source(source, length.ps(), result);
   return result;
 }
 

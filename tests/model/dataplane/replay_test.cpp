@@ -7,6 +7,7 @@
 
 #include "model/dataplane/source.h"
 #include "model/packet/layers.h"
+#include "tests/model/dataplane/batches.h"
 
 namespace qoslab::dataplane {
 namespace {
@@ -40,7 +41,7 @@ EmitterSpec on_link(std::uint32_t link, std::uint32_t links = 2) {
 Batch run(const EmitterSpec& spec, Duration length) {
   Source source{{.line = Rate::gbps(100), .delay = {}, .cores = 4, .emitters = {spec}}, 1};
   Batch result;
-  source.run(length.ps(), result);
+  run_source(source, length.ps(), result);
   return result;
 }
 
@@ -85,7 +86,7 @@ TEST(Replay, OfTheSamePicosecondTheFirstEmitterIsFirst) {
   for (auto& c : spec.emitters[1].classes) c.stream = c.stream_ipv6 = 9;
   Source source{spec, 1};
   Batch sent;
-  source.run((1_s).ps(), sent);
+  run_source(source, (1_s).ps(), sent);
   ASSERT_EQ(sent.size(), 10U);
   for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(sent[i].stream == 9, i % 2 == 1);
 }
@@ -137,7 +138,7 @@ TEST(Replay, TheStepsOfItsWindowsChangeNothing) {
   const auto at_once = run(spec, 3_ms);
   Source source{{.line = Rate::gbps(100), .delay = {}, .cores = 4, .emitters = {spec}}, 1};
   Batch in_steps;
-  for (std::int64_t until = 0; until <= (3_ms).ps(); until += 7'500'000) source.run(until, in_steps);
+  for (std::int64_t until = 0; until <= (3_ms).ps(); until += 7'500'000) run_source(source, until, in_steps);
   ASSERT_EQ(in_steps.size(), at_once.size());
   for (std::size_t i = 0; i < at_once.size(); ++i) ASSERT_EQ(in_steps[i].time, at_once[i].time);
 }

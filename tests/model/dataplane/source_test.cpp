@@ -200,7 +200,7 @@ TEST(Source, TheStepsOfItsWindowsChangeNothing) {
     Batch in_steps;
     for (std::int64_t until = 0; until < (2_ms).ps();) {
       until = std::min((2_ms).ps(), until + 1 + static_cast<std::int64_t>(random() % longest));
-      source.run(until, in_steps);
+      run_source(source, until, in_steps);
       ASSERT_TRUE(in_steps.empty() || in_steps.back().time < until);
     }
     ASSERT_EQ(records(in_steps), records(at_once));
@@ -247,7 +247,7 @@ TEST(Source, BooksSayWhatWasSent) {
   auto spec = on_one_link({imix("a"), simple("b")});
   Source source{spec, 1};
   Batch sent;
-  for (int i = 1; i <= 10; ++i) source.run((1_ms).ps() * i, sent);
+  for (int i = 1; i <= 10; ++i) run_source(source, (1_ms).ps() * i, sent);
   std::map<int, Count> counts;
   Duration busy;
   for (const auto& r : sent) {
