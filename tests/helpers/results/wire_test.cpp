@@ -140,6 +140,16 @@ Results with_gateway() {
   return results;
 }
 
+/// Of few and short delays, to be read thousands of times.
+Results with_small_gateway() {
+  Results results;
+  results.gateway.streams = {samples::stream("g", Direction::downstream, "be", 9, 3, 1)};
+  results.gateway.streams.front().subscriber = 2;
+  results.gateway.subscribers = {samples::totals("g", Direction::upstream, {1, 2}, {1, 200})};
+  results.gateway.places = {samples::place("bng.core.0", 3, 0.5, 1)};
+  return results;
+}
+
 TEST(Wire, SoDoesWhatAGatewayMeasured) { expect_same(unpack(pack(with_gateway())), with_gateway()); }
 
 TEST(Wire, ManySubscribersAreAFewMegabytes) {
@@ -161,7 +171,7 @@ TEST(Wire, AHistogramTakesAFewBytesABin) {
 }
 
 TEST(Wire, ResultsThatAreCutOffAnywhereAreRefused) {
-  for (const auto& results : {full(), with_gateway()}) {
+  for (const auto& results : {full(), with_small_gateway()}) {
     const auto bytes = pack(results);
     for (std::size_t n = 0; n < bytes.size(); ++n)
       EXPECT_THROW(unpack(std::string_view{bytes}.substr(0, n)), WireError);
@@ -175,7 +185,7 @@ TEST(Wire, OtherBytesAreRefused) { EXPECT_THROW(unpack("terminate called after t
 TEST(Wire, DamagedBytesAreReadOrRefusedButNeverBelieved) {
   // Sizes that a damaged byte makes huge must not be allocated; the sanitizers watch the rest.
   std::mt19937_64 random{9};
-  const std::array good{pack(full()), pack(with_gateway())};
+  const std::array good{pack(full()), pack(with_small_gateway())};
   for (std::size_t round = 0; round < 20'000; ++round) {
     auto bytes = good[round % 2];
     for (auto hits = 1 + random() % 4; hits > 0; --hits) bytes[random() % bytes.size()] = static_cast<char>(random());
