@@ -52,15 +52,9 @@ std::vector<Offered> offered_to(const GatewaySpec& gateway, const GatewaysSpec& 
   for (const auto* group : groups_behind(gateway, spec)) {
     const auto* profile = named(spec.profiles, group->profile);
     for (const auto& traffic : group->traffic) {
-      const bool down = traffic.direction == Direction::downstream;
       const auto at = [&](Layer layer) { return [=](Bytes frame) { return frame_at(layer, frame, *group); }; };
       const auto on_network = [&](Bytes frame) { return without_headers(frame, *group) + header::preamble_and_gap; };
-      const auto as_sent = [&](Bytes frame) {
-        const Layer layer = traffic.rate.layer;
-        if (!down || layer == Layer::ip) return frame_at(layer, frame, *group);
-        return size_at(layer, without_headers(frame, *group) - header::mac - header::fcs);
-      };
-      const double sent = mean_bits(traffic.sizes, as_sent);
+      const double sent = mean_bits(traffic.sizes, at(traffic.rate.layer));
       if (sent <= 0 || profile == nullptr || !traffic.trace.empty()) continue;
       for (const auto& share : traffic.classes) {
         const double packets = share.share * static_cast<double>(traffic.rate.rate.bps()) / sent;

@@ -56,7 +56,8 @@ const KeyTable& group_traffic() {
       .keys = {{"direction", shape::word({"upstream", "downstream", "both"}),
                 "upstream is what the subscribers send; both: so much each way", "", true},
                {"rate", shape::packet_rate(),
-                "of all of them together; required without a trace, which it makes faster or slower"},
+                "of all of them together, counted with the headers of the access side; required without a trace, which it "
+                "makes faster or slower"},
                {"sizes", shape::either(frame(), shape::list_of(shape::map(size_mix_entry))),
                 "of frames as they are on the access side; required without a trace"},
                {"pacing", shape::word({"constant", "poisson", "on_off", "bursts"}), "how they follow each other",

@@ -35,13 +35,13 @@ TEST(GatewayLoad, UpstreamIsSentWithTags) {
   EXPECT_DOUBLE_EQ(offered[0].network_line, packets * (line_bits - tag_bits));
 }
 
-TEST(GatewayLoad, DownstreamIsSentWithout) {
+TEST(GatewayLoad, DownstreamIsSentWithoutTagsButCountsWithThem) {
   const auto s = test::read_legal(dual_stack("direction: downstream, rate: 10 Mbit/s line").yaml());
   const auto offered = offered_to(s.gateways.gateways[0], s.gateways);
-  const double packets = 0.25 * 10e6 / (line_bits - tag_bits);
+  const double packets = 0.25 * 10e6 / line_bits;
   EXPECT_DOUBLE_EQ(offered.at(0).packets, packets);
-  EXPECT_DOUBLE_EQ(offered.at(0).access_line, packets * line_bits);
-  EXPECT_DOUBLE_EQ(offered.at(0).network_line, 2.5e6);
+  EXPECT_DOUBLE_EQ(offered.at(0).access_line, 2.5e6);
+  EXPECT_DOUBLE_EQ(offered.at(0).network_line, packets * (line_bits - tag_bits));
 }
 
 TEST(GatewayLoad, IpIsTheSameOnBothSides) {
@@ -58,8 +58,10 @@ TEST(GatewayLoad, SmallFramesStaySixtyFourBytesWithoutTags) {
   text.traffic =
       "direction: downstream, rate: 84 Mbit/s line, sizes: [{frame: 64 B, ipv6: 74 B}], classes: {be: 100 %}";
   const auto s = test::read_legal(text.yaml());
-  // 64 B and 66 B: 84 B and 86 B of line.
-  EXPECT_DOUBLE_EQ(offered_to(s.gateways.gateways[0], s.gateways).at(0).packets, 84e6 / (8 * 85));
+  // 84 B and 94 B of line; without tags 64 B and 66 B, which are 84 B and 86 B of line.
+  const auto offered = offered_to(s.gateways.gateways[0], s.gateways);
+  EXPECT_DOUBLE_EQ(offered.at(0).packets, 84e6 / (8 * 89));
+  EXPECT_DOUBLE_EQ(offered.at(0).network_line, 84e6 / (8 * 89) * (8 * 85));
 }
 
 TEST(GatewayFacts, EverySubscriberIsOnOneLink) {

@@ -24,18 +24,17 @@ TEST(AdviseGateways, LinksThatCarryLess) {
   // 1000 B without two tags are 992 B and 1012 B of line on the network side, 1020 B of line on the access side.
   text.group = "ipv4: 100.64.0.0/24, vlans: {outer: 1, inner: 1-99}";
   text.access = "links: 2, rate: @500 Mbit/s line, scheduler: {rate: @480 Mbit/s frame}";
-  text.network = "rate: 1 Gbit/s line";
-  text.traffic = "direction: downstream, rate: 1 Gbit/s line, sizes: 1000 B, classes: {ef: 10 %, be: 90 %}";
+  text.network = "rate: 2 Gbit/s line";
+  text.traffic = "direction: downstream, rate: 1020 Mbit/s line, sizes: 1000 B, classes: {ef: 10 %, be: 90 %}";
   expect_complaints(
-      text, {"warning: 1.01 Gbit/s of traffic for the access links from the gateway, which carry 1 Gbit/s; 0.791 % too "
+      text, {"warning: 1.02 Gbit/s of traffic for the access links from the gateway, which carry 1 Gbit/s; 2 % too "
              "much on the line: it waits or is lost",
-             "note: 988 Mbit/s of traffic for port schedulers of 960 Mbit/s in all; 2.93 % too much"});
+             "note: 1 Gbit/s of traffic for port schedulers of 960 Mbit/s in all; 4.17 % too much"});
   text.access = "links: 2, rate: 1 Gbit/s line, scheduler: {rate: 900 Mbit/s frame}";
   text.network = "rate: @500 Mbit/s line";
-  expect_complaints(
-      text,
-      {"warning: 1 Gbit/s of traffic for the network links towards the gateway, which carry 500 Mbit/s; 100 % too much "
-       "on the line: it waits or is lost"});
+  expect_complaints(text, {"warning: 1.01 Gbit/s of traffic for the network links towards the gateway, which carry 500 "
+                           "Mbit/s; 102 % too much "
+                           "on the line: it waits or is lost"});
 }
 
 TEST(AdviseGateways, BothWaysAtEachSide) {
