@@ -46,7 +46,7 @@ void check(const checks::Subject& subject, Diagnostics& out) {
         checks::queues, checks::trees, checks::conditioners, checks::parameters, checks::references, checks::gateways,
         checks::gateway_shares, checks::gateway_hosts, checks::profiles, checks::subscribers, checks::group_traffic})
     concern(subject, out);
-  for (const auto concern : {checks::ways, checks::classification, checks::packet_sizes, checks::gateway_sizes})
+  for (const auto concern : {checks::ways, checks::gateway_crossings, checks::classification, checks::packet_sizes, checks::gateway_sizes})
     if (!has_errors(out)) concern(subject, out);
 }
 

@@ -11,11 +11,18 @@ namespace {
 /// Long enough to make the cost of a window small, short enough to stay in the processor's caches.
 constexpr Duration usual_window = Duration::microseconds(250);
 
+Duration window_length(const std::optional<Duration>& wanted, const ForeignTraffic& foreign) {
+  const Duration length = wanted.value_or(usual_window);
+  return foreign.possible() ? std::min(length, foreign.longest_window()) : length;
+}
+
 }  // namespace
 
-GatewayHost::GatewayHost(const Scenario& scenario, const GatewaySpec& gateway, std::uint64_t seed, int threads)
-    : gateway_{scenario.gateways, gateway, seed, threads},
-      length_{usual_window},
+GatewayHost::GatewayHost(const Scenario& scenario, const GatewaySpec& gateway, const Options& options,
+                         GatewayLinks links, Ledger& ledger)
+    : gateway_{scenario.gateways, gateway, options.seed, options.threads},
+      foreign_{scenario.gateways, gateway, std::move(links), gateway_, ledger},
+      length_{window_length(options.window, foreign_)},
       from_{Instant{} + scenario.runs.warmup},
       until_{from_ + scenario.runs.duration} {
   if (from_ == Instant{}) gateway_.begin_measuring();
@@ -23,18 +30,23 @@ GatewayHost::GatewayHost(const Scenario& scenario, const GatewaySpec& gateway, s
 }
 
 void GatewayHost::schedule() {
-  const Instant last = now() < from_ ? from_ : until_;
-  if (now() < last) at(std::min(last, now() + length_), [this] { window(); });
+  const Instant next = now() + length_;
+  if (now() < until_)
+    at(std::min(now() < from_ ? from_ : until_, next), [this] { window(); });
+  else if (foreign_.possible())
+    at(next, [this] { window(); });
 }
 
 void GatewayHost::window() {
   gateway_.run(now());
   if (now() == from_) gateway_.begin_measuring();
+  if (now() == until_) measured_ = gateway_.results();
+  foreign_.settle();
   schedule();
 }
 
 void GatewayHost::add_to(Results& results) const {
-  auto mine = gateway_.results();
+  auto mine = measured_ ? *measured_ : gateway_.results();
   const auto append = [](auto& to, auto& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
   };

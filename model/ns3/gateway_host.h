@@ -2,22 +2,31 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "model/bng/gateway.h"
+#include "model/ns3/foreign_traffic.h"
 #include "model/results/results.h"
 #include "model/scenario/scenario.h"
 
 namespace qoslab {
 
 /// One ns-3 event for each window of the data plane, at the window's end. The measured time begins and ends with a
-/// window.
+/// window. With hosts of ns-3 it goes on as long as they do.
 class GatewayHost {
  public:
-  GatewayHost(const Scenario& scenario, const GatewaySpec& gateway, std::uint64_t seed, int threads);
+  struct Options {
+    std::uint64_t seed = 1;
+    int threads = 1;
+    std::optional<Duration> window;  ///< at most
+  };
+  /// Everything given but the options outlives this.
+  GatewayHost(const Scenario& scenario, const GatewaySpec& gateway, const Options& options, GatewayLinks links,
+              Ledger& ledger);
   GatewayHost(const GatewayHost&) = delete;
   GatewayHost& operator=(const GatewayHost&) = delete;
 
-  /// What has been measured until the last window's end, added to `results`.
+  /// What has been measured until the last window's end within the measured time, added to `results`.
   void add_to(Results& results) const;
 
  private:
@@ -25,9 +34,11 @@ class GatewayHost {
   void window();
 
   bng::Gateway gateway_;
+  ForeignTraffic foreign_;
   Duration length_;
   Instant from_;
   Instant until_;
+  std::optional<GatewayResults> measured_;  ///< at the end of the measured time
 };
 
 }  // namespace qoslab

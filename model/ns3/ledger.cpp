@@ -96,9 +96,13 @@ void Ledger::delivered(const Ticket& ticket, Bytes ip_size, Instant now) {
 }
 
 void Ledger::dropped(const Ticket& ticket, Bytes ip_size, From from, const std::string& place, DropReason reason) {
+  dropped(ticket, ip_size, from, place + ": " + name_of(reason));
+}
+
+void Ledger::dropped(const Ticket& ticket, Bytes ip_size, From from, const std::string& what) {
   auto& a = of(ticket);
   take(from == From::queue ? a.queued : a.in_flight, ip_size);
-  add(a.drops[place + ": " + name_of(reason)], ip_size);
+  add(a.drops[what], ip_size);
   if (measured(ticket.sent)) --unsettled_;
 }
 

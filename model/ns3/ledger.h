@@ -36,6 +36,8 @@ class Ledger {
   void delivered(const Ticket& ticket, Bytes ip_size, Instant now);
   enum class From : std::uint8_t { queue, under_way };
   void dropped(const Ticket& ticket, Bytes ip_size, From from, const std::string& place, DropReason reason);
+  /// `what`: "place: reason".
+  void dropped(const Ticket& ticket, Bytes ip_size, From from, const std::string& what);
 
   /// Application bytes that arrived; an exchange that was completed.
   void payload(std::uint32_t account, Bytes bytes, Instant now);

@@ -67,6 +67,17 @@ ns3::Ptr<ns3::Packet> remarked(const ns3::Packet& packet, Dscp dscp) {
   return copy;
 }
 
+ns3::Ptr<ns3::Packet> forwarded(const ns3::Packet& packet) {
+  const auto copy = packet.Copy();
+  ns3::Ipv4Header header;
+  copy->RemoveHeader(header);
+  if (header.GetTtl() <= 1) return nullptr;
+  header.SetTtl(static_cast<std::uint8_t>(header.GetTtl() - 1));
+  header.EnableChecksum();
+  copy->AddHeader(header);
+  return copy;
+}
+
 void attach(ns3::Packet& packet, const Ticket& ticket) {
   TicketTag tag{ticket};
   packet.ReplacePacketTag(tag);

@@ -76,17 +76,24 @@ void PortDevice::pump() {
 void PortDevice::transmit(const Held& held) {
   sending_ = true;
   wake_up_.Cancel();
-  if (capture_) {
-    capture_->write(*held.packet, ns3::Mac48Address::ConvertFrom(GetAddress()),
-                    ns3::Mac48Address::ConvertFrom(peer_->GetAddress()), now());
-  }
-  const Duration busy = time_to_send(size_at(Layer::line, Bytes{held.packet->GetSize()}), rate_);
-  ns3::Simulator::Schedule(to_ns3(busy), [this] {
+  const Instant end = put_on_line(held, now());
+  at(end, [this] {
     sending_ = false;
     pump();
   });
-  ns3::Simulator::ScheduleWithContext(peer_->GetNode()->GetId(), to_ns3(busy + delay_),
+}
+
+Instant PortDevice::put_on_line(const Held& held, Instant begin) {
+  if (capture_) {
+    capture_->write(*held.packet, ns3::Mac48Address::ConvertFrom(GetAddress()),
+                    ns3::Mac48Address::ConvertFrom(peer_->GetAddress()), begin);
+  }
+  const Instant end = begin + time_to_send(size_at(Layer::line, Bytes{held.packet->GetSize()}), rate_);
+  const Instant arrival = end + delay_;
+  if (arrival < now()) throw std::logic_error{place_ + ": a packet should have arrived before it was sent"};
+  ns3::Simulator::ScheduleWithContext(peer_->GetNode()->GetId(), to_ns3(arrival - now()),
                                       [peer = peer_, held] { peer->arrive(held); });
+  return end;
 }
 
 void PortDevice::arrive(const Held& held) {
@@ -108,6 +115,7 @@ void PortDevice::arrive(const Held& held) {
 
 void PortDevice::accept(const Held& held) {
   if (node_.failed) return lose(held, DropReason::link_down);
+  if (forwarder_) return forwarder_(held);
   const Packet facts = facts_of(*held.packet);
   const bool for_agent = rsvp_ && facts.tuple.protocol == ip_protocol::rsvp;
   if (for_agent || node_.addresses.contains(facts.tuple.destination)) {

@@ -29,6 +29,12 @@ struct NodeState {
   std::set<IpAddress> addresses;
 };
 
+/// A packet on its way, with its ticket.
+struct Held {
+  ns3::Ptr<ns3::Packet> packet;
+  Ticket ticket;
+};
+
 /// Sends when its port says so and its line is free; exact to the picosecond. It replaces ns-3's queue discs and their
 /// device queue: there is one waiting room, the port's (docs/decisions/).
 class PortDevice final : public BareDevice, private DropSink {
@@ -43,6 +49,15 @@ class PortDevice final : public BareDevice, private DropSink {
   using RsvpTap = std::function<void(ns3::Ptr<ns3::Packet>)>;
   void intercept_rsvp(RsvpTap tap) { rsvp_ = std::move(tap); }
 
+  /// For a node that does not forward by ns-3's IP: whatever arrives ends here.
+  using Forwarder = std::function<void(const Held&)>;
+  void forward_by(Forwarder forwarder) { forwarder_ = std::move(forwarder); }
+  /// Such a node's packet, whose first bit leaves at `begin`, not later than this device's delay ago.
+  /// The line's end of it: when the last bit has left.
+  Instant put_on_line(const Held& held, Instant begin);
+  /// A packet that ends here.
+  void lose(const Held& held, DropReason reason);
+
   bool Send(ns3::Ptr<ns3::Packet> packet, const ns3::Address& destination, uint16_t protocol) override;
 
   [[nodiscard]] QueueingPort& port() { return port_; }
@@ -51,16 +66,11 @@ class PortDevice final : public BareDevice, private DropSink {
   [[nodiscard]] std::int64_t packets() const { return static_cast<std::int64_t>(next_id_); }
 
  private:
-  struct Held {
-    ns3::Ptr<ns3::Packet> packet;
-    Ticket ticket;
-  };
   void enqueue(const Held& held);
   void pump();
   void transmit(const Held& held);
   void arrive(const Held& held);
   void accept(const Held& held);
-  void lose(const Held& held, DropReason reason);
   void dropped(const Packet& packet, DropReason reason, Instant now) override;
 
   std::string place_;
@@ -72,6 +82,7 @@ class PortDevice final : public BareDevice, private DropSink {
   std::optional<Conditioner> ingress_;
   std::optional<Capture> capture_;
   RsvpTap rsvp_;
+  Forwarder forwarder_;
   PortDevice* peer_ = nullptr;
   std::map<std::uint64_t, Held> waiting_;  ///< by the id under which the port knows them
   std::uint64_t next_id_ = 0;

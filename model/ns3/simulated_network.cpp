@@ -12,25 +12,11 @@
 #include "model/ns3/addresses.h"
 #include "model/ns3/clock.h"
 #include "model/ns3/packet_facts.h"
+#include "model/scenario/plain_fifo.h"
 #include "model/units/random.h"
 
 namespace qoslab {
 namespace {
-
-constexpr std::int64_t plain_port_packets = 1000;
-
-/// A port that the file does not mention: first in, first out, practically without limit.
-PortSpec plain_port(const std::string& node, const LinkSpec& link) {
-  PortSpec port;
-  port.node = node;
-  port.link = link.name;
-  ClassSpec all;
-  all.name = "all";
-  all.share = FifoShare{};
-  all.queue.limit = {.packets = plain_port_packets, .bytes = std::nullopt};
-  port.classes = {all};
-  return port;
-}
 
 /// Only such nodes are sent anything from afar.
 bool ends_a_flow(const std::string& node, const Scenario& scenario) {
@@ -52,51 +38,46 @@ FiveTuple reversed(const FiveTuple& t) {
 
 SimulatedNetwork::SimulatedNetwork(const Scenario& scenario, std::uint64_t seed, Ledger& ledger,
                                    const std::optional<std::string>& captures)
-    : scenario_{scenario},
-      seed_{seed},
-      ledger_{ledger},
-      captures_{captures},
-      topology_{scenario.nodes, scenario.links},
-      receivers_{ledger} {
-  add_nodes();
+    : scenario_{scenario}, seed_{seed}, ledger_{ledger}, captures_{captures}, topology_{scenario}, receivers_{ledger} {
+  for (const auto& spec : scenario_.nodes) add_node(spec);
+  for (const auto& gateway : scenario_.gateways.gateways)
+    add_node({.name = gateway.name, .router = true, .rsvp = false, .latency = {}, .fails_at = {}});
   for (std::size_t i = 0; i < scenario_.links.size(); ++i) add_link(i);
   add_routes();
   add_agents();
   for (std::size_t i = 0; i < scenario_.flows.size(); ++i) add_flow(i);
 }
 
-SimulatedNetwork::Machine& SimulatedNetwork::machine(const std::string& name) {
+SimulatedNetwork::Machine& SimulatedNetwork::machine(const std::string& name) const {
   return **std::find_if(machines_.begin(), machines_.end(), [&](const auto& m) { return m->spec.name == name; });
 }
 
-void SimulatedNetwork::add_nodes() {
+void SimulatedNetwork::add_node(const NodeSpec& spec) {
   ns3::InternetStackHelper stack;
   stack.SetRoutingHelper(ns3::Ipv4StaticRoutingHelper{});
   stack.SetIpv6StackInstall(false);
-  for (const auto& spec : scenario_.nodes) {
-    auto& added = *machines_.emplace_back(std::make_unique<Machine>());
-    added.spec = spec;
-    added.state.router = spec.router;
-    added.state.latency = spec.latency;
-    added.node = ns3::CreateObject<ns3::Node>();
-    stack.Install(added.node);
-    const auto ip = added.node->GetObject<ns3::Ipv4L3Protocol>();
-    ip->SetAttribute("IpForward", ns3::BooleanValue{spec.router});
-    ip->SetAttribute("DefaultTtl", ns3::UintegerValue{255});
-    ip->TraceConnectWithoutContext(
-        "Drop", ns3::Callback<void, const ns3::Ipv4Header&, ns3::Ptr<const ns3::Packet>,
-                              ns3::Ipv4L3Protocol::DropReason, ns3::Ptr<ns3::Ipv4>, uint32_t>{
-                    [this, &added](const ns3::Ipv4Header& header, ns3::Ptr<const ns3::Packet> packet,
-                                   ns3::Ipv4L3Protocol::DropReason reason, ns3::Ptr<ns3::Ipv4> /*ip*/,
-                                   uint32_t /*interface*/) { lost_in_ip(added, header, packet, reason); }});
-    if (spec.fails_at) at(*spec.fails_at, [&added] { added.state.failed = true; });
-  }
+  auto& added = *machines_.emplace_back(std::make_unique<Machine>());
+  added.spec = spec;
+  added.state.router = spec.router;
+  added.state.latency = spec.latency;
+  added.node = ns3::CreateObject<ns3::Node>();
+  stack.Install(added.node);
+  const auto ip = added.node->GetObject<ns3::Ipv4L3Protocol>();
+  ip->SetAttribute("IpForward", ns3::BooleanValue{spec.router});
+  ip->SetAttribute("DefaultTtl", ns3::UintegerValue{255});
+  ip->TraceConnectWithoutContext(
+      "Drop", ns3::Callback<void, const ns3::Ipv4Header&, ns3::Ptr<const ns3::Packet>, ns3::Ipv4L3Protocol::DropReason,
+                            ns3::Ptr<ns3::Ipv4>, uint32_t>{
+                  [this, &added](const ns3::Ipv4Header& header, ns3::Ptr<const ns3::Packet> packet,
+                                 ns3::Ipv4L3Protocol::DropReason reason, ns3::Ptr<ns3::Ipv4> /*ip*/,
+                                 uint32_t /*interface*/) { lost_in_ip(added, header, packet, reason); }});
+  if (spec.fails_at) at(*spec.fails_at, [&added] { added.state.failed = true; });
 }
 
 PortSpec SimulatedNetwork::port_of(const std::string& node, const LinkSpec& link) const {
   const auto configured = std::find_if(scenario_.ports.begin(), scenario_.ports.end(),
                                        [&](const PortSpec& p) { return p.node == node && p.link == link.name; });
-  PortSpec port = configured == scenario_.ports.end() ? plain_port(node, link) : *configured;
+  PortSpec port = configured == scenario_.ports.end() ? plain_fifo(node, link.name, link.rate) : *configured;
   port.link_rate = link.rate;
   return port;
 }
@@ -134,6 +115,24 @@ std::optional<int> SimulatedNetwork::interface_toward(const Machine& from, const
   return static_cast<int>(found - from.links.begin());
 }
 
+std::optional<int> SimulatedNetwork::interface_toward(const Machine& from, IpAddress to) const {
+  for (const auto& m : machines_)
+    if (m->state.addresses.contains(to)) return interface_toward(from, m->spec.name);
+  return std::nullopt;
+}
+
+GatewayLinks SimulatedNetwork::links_of(const std::string& gateway) const {
+  const auto& here = machine(gateway);
+  GatewayLinks result;
+  for (std::size_t i = 0; i < here.links.size(); ++i) {
+    const auto& line = scenario_.links[here.links[i]];
+    const auto& other = line.a == gateway ? line.b : line.a;
+    result.ends.push_back({here.devices[i], other, line.delay});
+  }
+  result.way_to = [this, &here](IpAddress to) { return interface_toward(here, to); };
+  return result;
+}
+
 void SimulatedNetwork::add_routes() {
   ns3::Ipv4StaticRoutingHelper helper;
   for (const auto& from : machines_) {
@@ -169,16 +168,10 @@ void SimulatedNetwork::add_agents() {
                             .layer = port.layer,
                             .reservable = port.reservable});
     }
-    const auto way_to = [this, from = m.get()](IpAddress address) -> std::optional<int> {
-      for (const auto& to : machines_) {
-        if (to->state.addresses.contains(address)) return interface_toward(*from, to->spec.name);
-      }
-      return std::nullopt;
-    };
     RsvpAgent::Surroundings surroundings;
     surroundings.node = m->spec.name;
     surroundings.addresses = m->state.addresses;
-    surroundings.way_to = way_to;
+    surroundings.way_to = [this, from = m.get()](IpAddress to) { return interface_toward(*from, to); };
     surroundings.note = [this](const std::string& text) { notes_.push_back(text); };
     surroundings.ledger = &ledger_;
     surroundings.latency = m->spec.latency;

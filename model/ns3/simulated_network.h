@@ -13,6 +13,7 @@
 
 #include "model/network/topology.h"
 #include "model/ns3/end_points.h"
+#include "model/ns3/gateway_links.h"
 #include "model/ns3/port_device.h"
 #include "model/ns3/rsvp_agent.h"
 #include "model/scenario/scenario.h"
@@ -24,6 +25,10 @@ class SimulatedNetwork {
   /// Everything is scheduled from the simulator's time zero. `ledger` outlives the network.
   SimulatedNetwork(const Scenario& scenario, std::uint64_t seed, Ledger& ledger,
                    const std::optional<std::string>& captures);
+
+  /// Where a gateway meets nodes of ns-3, and which of these places leads to an address. Pointers stay valid as long as
+  /// the network.
+  [[nodiscard]] GatewayLinks links_of(const std::string& gateway) const;
 
   /// What the configured ports counted so far, class by class.
   [[nodiscard]] std::vector<PortClassResults> classes() const;
@@ -41,8 +46,8 @@ class SimulatedNetwork {
     std::vector<PortDevice*> devices;
     std::unique_ptr<RsvpAgent> agent;
   };
-  Machine& machine(const std::string& name);
-  void add_nodes();
+  [[nodiscard]] Machine& machine(const std::string& name) const;
+  void add_node(const NodeSpec& spec);
   void add_link(std::size_t number);
   void add_device(Machine& at, std::size_t link, bool b_end);
   void add_routes();
@@ -50,6 +55,7 @@ class SimulatedNetwork {
   void add_flow(std::size_t number);
   [[nodiscard]] PortSpec port_of(const std::string& node, const LinkSpec& link) const;
   [[nodiscard]] std::optional<int> interface_toward(const Machine& from, const std::string& to) const;
+  [[nodiscard]] std::optional<int> interface_toward(const Machine& from, IpAddress to) const;
   void lost_in_ip(const Machine& at, const ns3::Ipv4Header& header, ns3::Ptr<const ns3::Packet> packet,
                   ns3::Ipv4L3Protocol::DropReason reason);
 

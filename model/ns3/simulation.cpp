@@ -20,6 +20,7 @@ namespace {
 
 /// How long after the measured time the run waits for the last measured packets to arrive.
 constexpr Duration longest_drain = Duration::seconds(60);
+constexpr Duration drain_step = Duration::milliseconds(10);
 
 /// Picoseconds, once for the process; header checksums where somebody will read the packets.
 void prepare_ns3(bool captures) {
@@ -100,7 +101,8 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
     SimulatedNetwork network{scenario, options.seed, ledger, options.captures};
     std::list<GatewayHost> gateways;
     for (const auto& gateway : scenario.gateways.gateways)
-      gateways.emplace_back(scenario, gateway, options.seed, options.threads);
+      gateways.emplace_back(scenario, gateway, GatewayHost::Options{options.seed, options.threads, options.window},
+                            network.links_of(gateway.name), ledger);
     std::vector<PortClassResults> before;
     at(from, [&] { before = network.classes(); });
     results.complete = run_measured(until, options);
@@ -111,7 +113,7 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
     results.until = now();
     const Instant last = now() + longest_drain;
     while (results.complete && ledger.unsettled() > 0 && now() < last && !asked_to_stop(options)) {
-      run_until(now() + Duration::milliseconds(100));
+      run_until(now() + drain_step);
     }
     check_queues(network, ledger);
     results.flows = ledger.accounts();

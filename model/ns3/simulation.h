@@ -16,6 +16,7 @@ namespace qoslab {
 struct SimulationOptions {
   std::uint64_t seed = 1;                   ///< of this replication
   int threads = 1;                          ///< of gateways' data planes
+  std::optional<Duration> window;           ///< at most, of gateways' data planes; changes the speed, not the results
   std::optional<std::string> captures;      ///< folder for the pcap files of ports that ask for one
   const std::atomic<bool>* stop = nullptr;  ///< set from outside: end soon, with what there is
   std::function<void(double)> progress;     ///< share done, 0..1

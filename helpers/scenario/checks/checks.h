@@ -44,6 +44,7 @@ void group_traffic(const Subject& subject, Diagnostics& out);
 
 // Of who passes where: only for a scenario whose names resolve.
 void ways(const Subject& subject, Diagnostics& out);
+void gateway_crossings(const Subject& subject, Diagnostics& out);
 void classification(const Subject& subject, Diagnostics& out);
 void packet_sizes(const Subject& subject, Diagnostics& out);
 void gateway_sizes(const Subject& subject, Diagnostics& out);

@@ -14,16 +14,21 @@ bool joins(const LinkSpec& link, std::string_view a, std::string_view b) {
   return (link.a == a && link.b == b) || (link.a == b && link.b == a);
 }
 
+constexpr Duration shortest_delay = Duration::microseconds(1);
+
+const GatewayHostSpec* host_named(const GatewaysSpec& gateways, std::string_view node) {
+  for (const auto& host : gateways.hosts)
+    if (host.node == node) return &host;
+  return nullptr;
+}
+
 class HostCheck {
  public:
   HostCheck(const Subject& subject, const GatewayHostSpec& host, Diagnostics& out)
       : s_{subject.scenario}, host_{host}, entry_{entry_of(subject.root, "hosts", host.node)}, out_{out} {}
 
   void all() {
-    const auto* node = sections::find_named(s_.nodes, host_.node);
-    if (node != nullptr && node->router)
-      complain(entry_->position, fmt::format("'{}' is a router", host_.node), "only hosts stand behind a gateway");
-    if (node != nullptr && !host_.gateway.empty()) link();
+    if (sections::find_named(s_.nodes, host_.node) != nullptr && !host_.gateway.empty()) link();
     number();
   }
 
@@ -75,12 +80,34 @@ void gateway_hosts(const Subject& subject, Diagnostics& out) {
     const bool b_is = sections::find_named(s.gateways.gateways, link.b) != nullptr;
     if (!a_is && !b_is) continue;
     const auto& other = a_is ? link.b : link.a;
-    const bool known = std::any_of(s.gateways.hosts.begin(), s.gateways.hosts.end(),
-                                   [&](const GatewayHostSpec& h) { return h.node == other; });
-    if (known) continue;
+    if (link.delay < shortest_delay)
+      error(out, place_in(entry_of(subject.root, "links", link.name), "delay"),
+            fmt::format("link '{}' joins a gateway with a delay of {}", link.name, to_string(link.delay)),
+            fmt::format("at least {}: the gateway runs in windows of at most that", to_string(shortest_delay)));
+    if (host_named(s.gateways, other) != nullptr) continue;
     error(out, entry_of(subject.root, "links", link.name)->position,
           fmt::format("link '{}' ends at a gateway, but '{}' is not among its hosts", link.name, other),
           fmt::format("write hosts: {{{}: {{}}}}, with its subscriber if it is one's", other));
+  }
+}
+
+void gateway_crossings(const Subject& subject, Diagnostics& out) {
+  const auto& [s, root, topology] = subject;
+  for (const auto& flow : s.flows) {
+    std::string here = flow.from;
+    const GatewayHostSpec* before = nullptr;  // who handed the packet to the gateway at which it is
+    for (const auto number : topology.path(flow.from, flow.to)) {
+      const auto& link = s.links[number];
+      const auto& next = link.a == here ? link.b : link.a;
+      const auto* after = host_named(s.gateways, next);
+      if (before != nullptr && after != nullptr && before->group.empty() == after->group.empty())
+        error(out, place_in(entry_of(root, "flows", flow.name), "to"),
+              fmt::format("flow '{}' would leave gateway '{}' on the side where it enters it", flow.name, here),
+              "a gateway carries traffic between subscribers and the network side");
+      const bool gateway = sections::find_named(s.gateways.gateways, next) != nullptr;
+      before = gateway ? host_named(s.gateways, here) : nullptr;
+      here = next;
+    }
   }
 }
 

@@ -96,7 +96,10 @@ const KeyTable& size_mix_entry() {
 const KeyTable& gateway_host() {
   static const KeyTable table{
       .id = "gateway_host",
-      .what = "A host behind a gateway.",
+      .what =
+          "A node behind a gateway: a host, or a router with others behind it. One link joins the two, with a delay of "
+          "at "
+          "least 1 us.",
       .keys = {
           {"gateway", shape::name(), "behind which it is; may be left out when there is one"},
           {"subscriber", shape::map(host_subscriber), "whose it is; absent: it is on the network side"},

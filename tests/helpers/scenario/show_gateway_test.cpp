@@ -36,7 +36,7 @@ subscribers:
       - {direction: downstream, rate: 7 Gbit/s line, pacing: bursts, burst: 8, sizes: [{frame: 70 B, ipv6: 90 B, weight: 9}, {frame: 1492 B}], classes: {ef: 10 %, be: 90 %}, loaded: 900, stop: 9 s}
       - {direction: upstream, rate: 1 Mbit/s line, sizes: 100 B, classes: {be: 100 %}, pacing: on_off, mean_on: 1 s, mean_off: 2 s, start: 1 s}
 nodes: {phone: {kind: host}, server: {kind: host}}
-links: {l: {between: [phone, bng], rate: 1 Gbit/s line}, r: {between: [bng, server], rate: 1 Gbit/s line}}
+links: {l: {between: [phone, bng], rate: 1 Gbit/s line, delay: 10 us}, r: {between: [bng, server], rate: 1 Gbit/s line, delay: 10 us}}
 hosts: {phone: {subscriber: {group: home, number: 17}}, server: {}}
 )");
   EXPECT_EQ(show(s), R"(test
@@ -46,8 +46,8 @@ nodes
   server   host 10.0.0.6
 
 links
-  l   phone (10.0.0.1) - bng (10.0.0.2), 1 Gbit/s line, 0 s one way
-  r   bng (10.0.0.5) - server (10.0.0.6), 1 Gbit/s line, 0 s one way
+  l   phone (10.0.0.1) - bng (10.0.0.2), 1 Gbit/s line, 10 us one way
+  r   bng (10.0.0.5) - server (10.0.0.6), 1 Gbit/s line, 10 us one way
 
 gateways
   bng   rates count at frame, latency 50 us

@@ -85,19 +85,19 @@ std::string with_hosts(const std::string& links, const std::string& hosts) {
   return text.yaml();
 }
 const std::string sound_links =
-    "l1: {between: [phone, bng], rate: 1 Gbit/s line}, l2: {between: [server, bng], rate: 1 Gbit/s line}, l3: "
-    "{between: [box, "
-    "server], rate: 1 Gbit/s line}";
+    "l1: {between: [phone, bng], rate: 1 Gbit/s line, delay: 1 us}, l2: {between: [server, bng], rate: 1 Gbit/s line, "
+    "delay: "
+    "20 us}, l3: {between: [box, server], rate: 1 Gbit/s line}";
 
 TEST(CheckGatewayHosts, StandBehindOneLink) {
   test::read_legal(with_hosts(sound_links, "phone: {subscriber: {group: all, number: 9}}, server: {}"));
-  const std::string second = ", l4: {between: @[phone, bng], rate: 1 Gbit/s line}";
+  const std::string second = ", l4: {between: @[phone, bng], rate: 1 Gbit/s line, delay: 1 us}";
   test::expect_complaints(
-      with_hosts(sound_links + second, "@phone: {subscriber: {group: all, number: @10}}, @@box: {}, server: {}"),
+      with_hosts(sound_links + second, "@phone: {subscriber: {group: all, number: @10}}, @box: {}, server: {}"),
       {"warning: links 'l1' and 'l4' join the same nodes; all traffic takes the one with the smaller delay, "
        "or else the first",
        "error: 2 links join host 'phone' and gateway 'bng'; write one link between: [phone, bng]",
-       "error: group 'all' has no subscriber 10; 0 to 9", "error: 'box' is a router; only hosts stand behind a gateway",
+       "error: group 'all' has no subscriber 10; 0 to 9",
        "error: 0 links join host 'box' and gateway 'bng'; write one link between: [box, bng]"});
 }
 
@@ -110,11 +110,34 @@ TEST(CheckGatewayHosts, MeetNoPortOfTheGateway) {
 TEST(CheckGatewayHosts, OnlyTheyMeetAGateway) {
   test::expect_complaints(
       with_hosts(
-          "l1: {between: [phone, bng], rate: 1 Gbit/s line}, @l2: {between: [server, bng], rate: 1 Gbit/s line}, "
+          "l1: {between: [phone, bng], rate: 1 Gbit/s line, delay: 1 us}, @l2: {between: [server, bng], rate: 1 Gbit/s "
+          "line, delay: 1 us}, "
           "l3: {between: [box, server], rate: 1 Gbit/s line}",
           "phone: {}"),
       {"error: link 'l2' ends at a gateway, but 'server' is not among its hosts; write hosts: {server: {}}, with its "
        "subscriber if it is one's"});
+}
+
+TEST(CheckGatewayHosts, MeetItWithADelay) {
+  test::expect_complaints(
+      with_hosts("@l1: {between: [phone, bng], rate: 1 Gbit/s line}, l2: {between: [server, bng], rate: 1 Gbit/s line, "
+                 "delay: @999 ns}, l3: {between: [box, server], rate: 1 Gbit/s line}",
+                 "phone: {subscriber: {group: all}}, server: {}"),
+      {"error: link 'l1' joins a gateway with a delay of 0 s; at least 1 us: the gateway runs in windows of at most "
+       "that",
+       "error: link 'l2' joins a gateway with a delay of 999 ns; at least 1 us: the gateway runs in windows of at most "
+       "that"});
+}
+
+TEST(CheckGatewayHosts, ReachTheOtherSideOnly) {
+  const std::string links =
+      "l1: {between: [phone, bng], rate: 1 Gbit/s line, delay: 1 us}, l2: {between: [box, bng], rate: 1 Gbit/s line, "
+      "delay: 1 us}, l3: {between: [box, server], rate: 1 Gbit/s line}";
+  test::read_legal(with_hosts(links, "phone: {subscriber: {group: all}}, box: {}"));
+  auto text = with_hosts(links, "phone: {subscriber: {group: all}}, box: {subscriber: {group: all, number: 1}}");
+  text.insert(text.find("server, traffic"), "@");
+  test::expect_complaints(text, {"error: flow 'call' would leave gateway 'bng' on the side where it enters it; a "
+                                 "gateway carries traffic between subscribers and the network side"});
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ TEST(ReadSubscribers, SayWhichOfSeveralGateways) {
 TEST(ReadHosts, BehindAGateway) {
   GatewayText text;
   text.rest = R"(nodes: {phone: {kind: host}, server: {kind: host}}
-links: {home: {between: [phone, bng], rate: 1 Gbit/s line}, core: {between: [bng, server], rate: 1 Gbit/s line}}
+links: {home: {between: [phone, bng], rate: 1 Gbit/s line, delay: 10 us}, core: {between: [bng, server], rate: 1 Gbit/s line, delay: 10 us}}
 flows: {call: {from: phone, to: server, traffic: {kind: voice}}}
 hosts: {phone: {subscriber: {group: all, number: 7}}, server: {gateway: bng}}
 )";
@@ -127,7 +127,7 @@ hosts: {phone: {subscriber: {group: all, number: 7}}, server: {gateway: bng}}
 TEST(ReadHosts, NamesThatNothingHas) {
   GatewayText text;
   text.rest = R"(nodes: {phone: {kind: host}, server: {kind: host}}
-links: {home: {between: [phone, bng], rate: 1 Gbit/s line}, core: {between: [@bgn, server], rate: 1 Gbit/s line}}
+links: {home: {between: [phone, bng], rate: 1 Gbit/s line, delay: 10 us}, core: {between: [@bgn, server], rate: 1 Gbit/s line, delay: 10 us}}
 hosts: {@phune: {subscriber: {group: @oll}}}
 )";
   const auto lines = test::printed(read_scenario_text(test::marked(text.yaml()).text, "test").diagnostics);
