@@ -149,7 +149,7 @@ void Gateway::add_inside(std::vector<StreamResults>& results, const std::vector<
     for (const auto* stage : *sources)
       for (const auto& batch : stage->to_core) moving(batch);
   for (const auto* stage : cores_) {
-    if (stage->core) stage->core->waiting(waits);
+    for (const auto& record : stage->waiting()) waits(record);
     for (const auto& batch : stage->out) moving(batch);
   }
   for (const auto* stage : uplinks_) moving(stage->out);

@@ -31,6 +31,11 @@ class Batch {
     size_ = size;
   }
   void clear() { size_ = 0; }
+  /// Leaves those from `first` up to `end`.
+  void keep(std::size_t first, std::size_t end) {
+    if (first > 0) std::copy(begin() + first, begin() + end, begin());
+    size_ = end - first;
+  }
   /// Takes the first `count` away.
   void drop_front(std::size_t count) {
     std::copy(begin() + count, end(), begin());

@@ -1,7 +1,7 @@
 #include "model/dataplane/core.h"
 
 #include <algorithm>
-#include <bit>
+#include <utility>
 
 namespace qoslab::dataplane {
 
@@ -40,8 +40,6 @@ Core::Core(const ProcessorSpec& spec, const AccessCosts& access, std::int64_t la
       access_{access},
       latency_{latency},
       cycles_{SendTime::of_cycles(spec.hertz)},
-      stalls_{std::move(stalls)},
-      ring_(std::bit_ceil(most_)),
-      mask_{ring_.size() - 1} {}
+      stalls_{std::move(stalls)} {}
 
 }  // namespace qoslab::dataplane

@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
-#include <vector>
+#include <string_view>
 
 #include "model/dataplane/access_cost.h"
-#include "model/dataplane/record.h"
+#include "model/dataplane/batch.h"
 #include "model/dataplane/stage.h"
 #include "model/scenario/gateway_spec.h"
 #include "model/units/random.h"
@@ -43,10 +42,11 @@ class Core {
  public:
   Core(const ProcessorSpec& spec, const AccessCosts& access, std::int64_t latency, Stalls stalls);
 
-  /// `arrivals` in order of time, all before `until`. Calls take(record) for what is finished by vectors that begin
-  /// before `until`; a record's time is then when its vector was finished, and `latency` later.
+  /// Calls take(record) for what is finished by vectors that begin before `until`; a record's time is then when its
+  /// vector was finished, and `latency` later. `records`, in order of time and before `until`: first what waits in the
+  /// ring since the last run, then what has arrived since. What waits now is left in it.
   template <typename Take>
-  void run(std::int64_t until, std::span<const Record> arrivals, Take&& take);
+  void run(std::int64_t until, Batch& records, Take&& take);
 
   Losses overflown;
   Losses denied;
@@ -55,16 +55,12 @@ class Core {
   [[nodiscard]] std::int64_t busy() const { return busy_; }
   [[nodiscard]] std::size_t most_waiting() const { return most_waiting_; }
   void begin_measuring() { most_waiting_ = waiting_; }
-  template <typename Visit>
-  void waiting(Visit&& visit) const {
-    for (std::size_t i = 0; i < waiting_; ++i) visit(ring_[(first_ + i) & mask_]);
-  }
 
  private:
   template <typename Take>
   bool take_at_once(const Record& record, Take&& take);
   template <typename Take>
-  bool vector_before(std::int64_t until, Take&& take);
+  std::size_t vector_before(std::int64_t until, const Record* ring, std::size_t waiting, Take&& take);
   template <typename Take>
   void forward(Record record, Take&& take);
 
@@ -76,10 +72,7 @@ class Core {
   std::int64_t latency_;
   SendTime cycles_;
   Stalls stalls_;
-  std::vector<Record> ring_;  ///< a power of two
-  std::size_t mask_;
-  std::size_t first_ = 0;
-  std::size_t waiting_ = 0;
+  std::size_t waiting_ = 0;  ///< at the end of the last run
   std::size_t most_waiting_ = 0;
   std::int64_t free_at_ = 0;
   std::int64_t busy_ = 0;
@@ -87,18 +80,36 @@ class Core {
 };
 
 template <typename Take>
-void Core::run(std::int64_t until, std::span<const Record> arrivals, Take&& take) {
-  for (const auto& record : arrivals) {
-    while (waiting_ > 0 && vector_before(record.time, take)) {}
-    if (waiting_ == 0 && take_at_once(record, take)) continue;
-    if (waiting_ == most_) {
+void Core::run(std::int64_t until, Batch& records, Take&& take) {
+  Record* const ring = records.begin();  // from first to end
+  std::size_t first = 0;
+  std::size_t end = waiting_;
+  for (std::size_t next = waiting_; next < records.size(); ++next) {
+    const Record record = ring[next];
+    while (first < end) {
+      const auto taken = vector_before(record.time, ring + first, end - first, take);
+      if (taken == 0) break;
+      first += taken;
+    }
+    if (first == end && take_at_once(record, take)) {
+      first = end = next + 1;
+      continue;
+    }
+    if (end - first == most_) {
       overflown.add(record);
       continue;
     }
-    ring_[(first_ + waiting_++) & mask_] = record;
-    most_waiting_ = std::max(most_waiting_, waiting_);
+    if (first == end) first = end = next;
+    ring[end++] = record;
+    most_waiting_ = std::max(most_waiting_, end - first);
   }
-  while (waiting_ > 0 && vector_before(until, take)) {}
+  while (first < end) {
+    const auto taken = vector_before(until, ring + first, end - first, take);
+    if (taken == 0) break;
+    first += taken;
+  }
+  waiting_ = end - first;
+  records.keep(first, end);
 }
 
 /// When the work on it is finished.
@@ -124,31 +135,25 @@ bool Core::take_at_once(const Record& record, Take&& take) {
   return true;
 }
 
-/// One vector of what waits, if it can begin before `until`: all that waits by then has arrived.
+/// One vector of what waits, if it can begin before `until`: all that waits by then has arrived. Gives its length.
 template <typename Take>
-bool Core::vector_before(std::int64_t until, Take&& take) {
-  const std::int64_t start = stalls_.running_from(std::max(free_at_, ring_[first_].time));
-  if (start >= until) return false;
+std::size_t Core::vector_before(std::int64_t until, const Record* ring, std::size_t waiting, Take&& take) {
+  const std::int64_t start = stalls_.running_from(std::max(free_at_, ring->time));
+  if (start >= until) return 0;
   std::int64_t cycles = cycles_per_vector_;
   std::size_t taken = 0;
-  for (const auto most = std::min(waiting_, vector_); taken < most; ++taken) {
-    const auto& record = ring_[(first_ + taken) & mask_];
-    if (record.time > start) break;
-    cycles += cycles_per_packet_ + access_.of(record).cycles;
-  }
+  for (const auto most = std::min(waiting, vector_); taken < most && ring[taken].time <= start; ++taken)
+    cycles += cycles_per_packet_ + access_.of(ring[taken]).cycles;
   const auto work = cycles_(cycles);
   free_at_ = stalls_.finish(start, work);
   busy_ += work;
   for (std::size_t i = 0; i < taken; ++i) {
-    const auto& record = ring_[(first_ + i) & mask_];
-    if (access_.of(record).permit)
-      forward(record, take);
+    if (access_.of(ring[i]).permit)
+      forward(ring[i], take);
     else
-      denied.add(record);
+      denied.add(ring[i]);
   }
-  first_ = (first_ + taken) & mask_;
-  waiting_ -= taken;
-  return true;
+  return taken;
 }
 
 }  // namespace qoslab::dataplane

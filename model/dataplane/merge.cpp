@@ -8,9 +8,9 @@ namespace {
 bool before(const Record& a, const Record& b) { return a.time < b.time; }
 
 /// Moves each record to its place among the few before it; stable. Long moves are left to a sort.
-void put_in_order(Batch& batch) {
+void put_in_order(Record* batch, std::size_t count) {
   constexpr std::size_t far = 24;
-  for (std::size_t i = 1; i < batch.size(); ++i) {
+  for (std::size_t i = 1; i < count; ++i) {
     if (batch[i - 1].time <= batch[i].time) continue;
     const Record record = batch[i];
     std::size_t at = i;
@@ -20,7 +20,7 @@ void put_in_order(Batch& batch) {
     }
     batch[at] = record;
     if (at == 0 || batch[at - 1].time <= record.time) continue;
-    std::stable_sort(batch.begin(), batch.begin() + static_cast<std::ptrdiff_t>(i) + 1, before);
+    std::stable_sort(batch, batch + i + 1, before);
   }
 }
 
@@ -42,7 +42,7 @@ std::size_t Merge::find_runs(std::int64_t until) {
 }
 
 /// By time into bins of equal width, keeping the order of the inputs within each.
-void Merge::deal(std::size_t count) {
+void Merge::deal(Record* to, std::size_t count) {
   std::int64_t first = INT64_MAX;
   std::int64_t last = INT64_MIN;
   for (const auto& run : runs_) {
@@ -57,17 +57,19 @@ void Merge::deal(std::size_t count) {
     for (std::size_t i = 0; i < run.count; ++i) ++ends_[bin((*run.from)[i]) + 1];
   for (std::size_t i = 1; i <= count; ++i) ends_[i] += ends_[i - 1];
   for (const auto& run : runs_)
-    for (std::size_t i = 0; i < run.count; ++i) merged_[ends_[bin((*run.from)[i])]++] = (*run.from)[i];
+    for (std::size_t i = 0; i < run.count; ++i) to[ends_[bin((*run.from)[i])]++] = (*run.from)[i];
 }
 
 Batch& Merge::take(std::int64_t until) {
   const auto count = find_runs(until);
-  merged_.resize(count);
+  const auto left = merged_.size();
+  merged_.resize(left + count);
+  Record* const to = merged_.begin() + left;
   if (runs_.size() == 1) {
-    std::copy_n(runs_[0].from->begin(), count, merged_.begin());
+    std::copy_n(runs_[0].from->begin(), count, to);
   } else if (count > 0) {
-    deal(count);
-    put_in_order(merged_);
+    deal(to, count);
+    put_in_order(to, count);
   }
   for (const auto& run : runs_) run.from->drop_front(run.count);
   return merged_;

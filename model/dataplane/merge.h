@@ -14,8 +14,11 @@ namespace qoslab::dataplane {
 class Merge {
  public:
   explicit Merge(std::vector<Batch*> inputs) : inputs_{std::move(inputs)} {}
-  /// Valid until the next call. Every input is in order of time.
+  /// Valid until the next call. Every input is in order of time. What the caller leaves in the batch, without gaps from
+  /// its front, stays there; what is new follows it.
   Batch& take(std::int64_t until);
+  /// What the caller has left since.
+  [[nodiscard]] const Batch& left() const { return merged_; }
 
  private:
   struct Run {
@@ -23,7 +26,7 @@ class Merge {
     std::size_t count;
   };
   std::size_t find_runs(std::int64_t until);
-  void deal(std::size_t count);
+  void deal(Record* to, std::size_t count);
 
   std::vector<Batch*> inputs_;
   std::vector<Run> runs_;

@@ -17,27 +17,21 @@ void Sink::take(Batch& records, std::int64_t until) {
   constexpr std::size_t ahead = 12;
   std::size_t taken = 0;
   for (; taken < records.size(); ++taken) {
-    auto& record = records[taken];
+    const auto& record = records[taken];
     const std::int64_t arrival = record.time + link_delay_;
     if (arrival >= until) break;
     if (taken + ahead < records.size()) __builtin_prefetch(&totals_[records[taken + ahead].leaf], 1);
-    if (record.stream >= first_foreign_) {
-      foreign.push_back(record);
-      foreign.back().time = arrival;
-      continue;
-    }
-    arrived_[record.stream].add(record);
-    if (measuring_) measure(record, arrival);
+    arrive(record, arrival);
   }
   records.drop_front(taken);
 }
 
-void Sink::measure(const Record& record, std::int64_t arrival) {
-  const auto delay = Duration::picoseconds(arrival - record.sent);
-  delays_[record.stream].add(delay);
-  totals_[record.leaf].add(record);
-  if (samples_.empty() || samples_[record.leaf] == 0) return;
-  const std::size_t number = samples_[record.leaf];
+void Sink::keep_foreign(const Record& record, std::int64_t arrival) {
+  foreign.push_back(record);
+  foreign.back().time = arrival;
+}
+
+void Sink::add_sample(std::size_t number, Duration delay) {
   if (number >= sample_delays_.size()) sample_delays_.resize(number + 1);
   sample_delays_[number].add(delay);
 }

@@ -18,6 +18,12 @@ class Sink {
   Sink(std::int64_t link_delay, std::uint8_t first_foreign, LeafTotals& totals, const Samples& samples);
   /// Takes from the front of `records`, which the link sent, those that arrive before `until`.
   void take(Batch& records, std::int64_t until);
+  /// One record that the link sent; or, if it does not arrive before `until`, it goes to the end of `later`.
+  void take(const Record& record, std::int64_t until, Batch& later) {
+    const std::int64_t arrival = record.time + link_delay_;
+    if (arrival < until) return arrive(record, arrival);
+    later.push_back(record);
+  }
   /// What arrived for others; whoever takes it clears it.
   Batch foreign;
   /// From now on delays and totals count.
@@ -29,7 +35,17 @@ class Sink {
   [[nodiscard]] const DelayHistogram* sample_delays(std::size_t number) const;
 
  private:
-  void measure(const Record& record, std::int64_t arrival);
+  void arrive(const Record& record, std::int64_t arrival) {
+    if (record.stream >= first_foreign_) return keep_foreign(record, arrival);
+    arrived_[record.stream].add(record);
+    if (!measuring_) return;
+    const auto delay = Duration::picoseconds(arrival - record.sent);
+    delays_[record.stream].add(delay);
+    totals_[record.leaf].add(record);
+    if (!samples_.empty() && samples_[record.leaf] != 0) add_sample(samples_[record.leaf], delay);
+  }
+  void keep_foreign(const Record& record, std::int64_t arrival);
+  void add_sample(std::size_t number, Duration delay);
 
   std::int64_t link_delay_;
   std::uint8_t first_foreign_;

@@ -28,11 +28,11 @@ CoreStage::CoreStage(std::vector<Batch*> inputs, std::optional<Core> c, const Ac
       route_{route} {}
 
 void CoreStage::run(std::int64_t until) {
-  const auto& arrivals = merge_.take(until);
+  auto& records = merge_.take(until);
   Batch* const ways = out.data();
   const auto pass_on = [this, ways](const Record& record) { ways[route_(record)].push_back(record); };
-  if (core) return core->run(until, arrivals, pass_on);
-  for (Record record : arrivals) {
+  if (core) return core->run(until, records, pass_on);
+  for (Record record : records) {
     if (!access_.of(record).permit) {
       denied.add(record);
       continue;
@@ -40,6 +40,7 @@ void CoreStage::run(std::int64_t until) {
     record.time += latency_;
     pass_on(record);
   }
+  records.clear();
 }
 
 UplinkStage::UplinkStage(std::vector<Batch*> inputs, PolicerTree p, const std::vector<Policed>& leaves,
@@ -55,7 +56,8 @@ UplinkStage::UplinkStage(std::vector<Batch*> inputs, PolicerTree p, const std::v
 void UplinkStage::run(std::int64_t until) {
   constexpr std::size_t near = 8;
   constexpr std::size_t far = 16;
-  const auto& arrivals = merge_.take(until);
+  sink->take(out, until);
+  auto& arrivals = merge_.take(until);
   for (std::size_t i = 0; i < arrivals.size(); ++i) {
     if (i + far < arrivals.size()) __builtin_prefetch(&leaves_[arrivals[i + far].leaf]);
     if (i + near < arrivals.size()) policers.prefetch(leaves_[arrivals[i + near].leaf].subscriber);
@@ -65,15 +67,15 @@ void UplinkStage::run(std::int64_t until) {
                                          record.frame + spec_.count_offset[record.stream]);
     ++colors[record.stream][static_cast<std::size_t>(verdict.color)];
     if (verdict.why == PolicerVerdict::Why::passed)
-      send(record);
+      send(record, until);
     else
       dropped[static_cast<std::size_t>(verdict.why)].add(record);
   }
-  sink->take(out, until);
+  arrivals.clear();
 }
 
 /// Into the queue, if it has room; all that waits is known by the time until which the line is busy.
-inline void UplinkStage::send(Record record) {
+inline void UplinkStage::send(Record record, std::int64_t until) {
   constexpr std::int64_t smallest = 64;
   const std::int64_t start = std::max(record.time, free_at_);
   const std::int64_t takes =
@@ -83,14 +85,16 @@ inline void UplinkStage::send(Record record) {
   busy += takes;
   sent.add(record);
   record.time = free_at_;
-  out.push_back(record);
+  sink->take(record, until, out);
 }
 
 TreeStage::TreeStage(std::vector<Batch*> inputs, const TreeSpec& spec, std::unique_ptr<Sink> s)
     : tree{spec}, sink{std::move(s)}, merge_{std::move(inputs)} {}
 
 void TreeStage::run(std::int64_t until) {
-  tree.run(until, merge_.take(until), out);
+  auto& arrivals = merge_.take(until);
+  tree.run(until, arrivals, out);
+  arrivals.clear();
   sink->take(out, until);
 }
 

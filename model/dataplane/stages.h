@@ -55,6 +55,8 @@ class CoreStage : public Stage {
   CoreStage(std::vector<Batch*> inputs, std::optional<Core> core, const AccessCosts& access, std::int64_t latency,
             const Route& route);
   void run(std::int64_t until) override;
+  /// What waits in the ring.
+  [[nodiscard]] const Batch& waiting() const { return merge_.left(); }
 
   std::optional<Core> core;
   std::vector<Batch> out;  ///< by Route
@@ -95,7 +97,7 @@ class UplinkStage : public Stage {
   std::unique_ptr<Sink> sink;
 
  private:
-  void send(Record record);
+  void send(Record record, std::int64_t until);
 
   Merge merge_;
   const std::vector<Policed>& leaves_;
