@@ -4,6 +4,7 @@
 
 #include "model/bng/streams.h"
 #include "model/packet/layers.h"
+#include "model/traffic/trace.h"
 
 namespace qoslab {
 namespace {
@@ -34,7 +35,7 @@ Bytes largest_frame(const SubscriberGroupSpec& group, const ProfileClassSpec& c,
   Bytes largest = hosts ? full : Bytes{};
   for (const auto& traffic : group.traffic) {
     if (!carries(traffic, c, direction)) continue;
-    if (!traffic.trace.empty()) largest = std::max(largest, full);
+    if (traffic.captured) largest = std::max(largest, qoslab::largest_frame(*traffic.captured) + bng::tag_bytes(group));
     for (const auto* family : {&traffic.sizes.ipv4, &traffic.sizes.ipv6})
       for (const auto& entry : *family) largest = std::max(largest, entry.frame);
   }

@@ -26,9 +26,10 @@ std::vector<std::string> link_ends(const Scenario& s) {
 }
 
 /// Sections that others refer to come first.
-void read_sections(const Fields& root, Scenario& s, Topology& topology, Diagnostics& out) {
+void read_sections(const Fields& root, Scenario& s, Topology& topology, sections::Captures& captures,
+                   Diagnostics& out) {
   s.nodes = sections::nodes(root, out);
-  s.gateways = sections::gateways(root, s.nodes, out);
+  s.gateways = sections::gateways(root, s.nodes, captures, out);
   s.links = sections::links(root, link_ends(s), out);
   s.flows = sections::flows(root, s.nodes, out);
   s.runs = sections::runs(root);
@@ -46,7 +47,8 @@ void check(const checks::Subject& subject, Diagnostics& out) {
         checks::queues, checks::trees, checks::conditioners, checks::parameters, checks::references, checks::gateways,
         checks::gateway_shares, checks::gateway_hosts, checks::profiles, checks::subscribers, checks::group_traffic})
     concern(subject, out);
-  for (const auto concern : {checks::ways, checks::gateway_crossings, checks::classification, checks::packet_sizes, checks::gateway_sizes})
+  for (const auto concern :
+       {checks::ways, checks::gateway_crossings, checks::classification, checks::packet_sizes, checks::gateway_sizes})
     if (!has_errors(out)) concern(subject, out);
 }
 
@@ -59,7 +61,7 @@ void advise(const checks::Subject& subject, Diagnostics& out) {
 }
 
 /// One sweep point: the draft with its values in place becomes a scenario.
-Scenario read_point(const Draft& draft, const Point& point, Diagnostics& out) {
+Scenario read_point(const Draft& draft, const Point& point, sections::Captures& captures, Diagnostics& out) {
   const Value written = substituted(draft.root, point.all, out);
   check_form(written, keys::scenario(), out);
   const Fields root{written, keys::scenario()};
@@ -69,7 +71,7 @@ Scenario read_point(const Draft& draft, const Point& point, Diagnostics& out) {
   s.point = point.swept;
   s.parameters = sections::parameters(root, point.all);
   Topology topology{{}, {}};
-  read_sections(root, s, topology, out);
+  read_sections(root, s, topology, captures, out);
   const checks::Subject subject{s, root, topology};
   check(subject, out);
   if (!has_errors(out)) advise(subject, out);
@@ -124,9 +126,10 @@ ReadOutcome read_with(const std::filesystem::path& file, const Loader& load, con
     const auto points = points_of(*draft, options.set, outcome.diagnostics);
     if (!has_errors(outcome.diagnostics)) warn_of_unused(*draft, outcome.diagnostics);
     PointDiagnostics by_point;
+    sections::Captures captures;
     for (const auto& point : points) {
       Diagnostics found;
-      outcome.points.push_back(read_point(*draft, point, found));
+      outcome.points.push_back(read_point(*draft, point, captures, found));
       override_runs(options, outcome.points.back().runs);
       by_point.add(point, found);
     }

@@ -44,7 +44,7 @@ std::string pacing(const GroupTrafficSpec& t) {
 
 std::string shown(const GroupTrafficSpec& t) {
   std::string text = t.direction == Direction::upstream ? "    upstream" : "    downstream";
-  if (!t.trace.empty()) text += " from " + t.trace;
+  if (!t.trace.empty()) text += " from " + t.trace + (t.repeat ? ", repeated" : "");
   if (t.rate.rate > Rate{}) text += fmt::format(" {}", to_string(t.rate));
   if (t.trace.empty()) {
     text += fmt::format(", {}, frames of {}\n     ", pacing(t), shown(t.sizes));

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "model/bng/plan.h"
+#include "model/traffic/trace.h"
 
 namespace qoslab::bng {
 namespace {
@@ -24,7 +25,8 @@ std::int64_t largest_packet(const GatewayParts& parts, const Streams& streams) {
     if (stream.foreign) largest = std::max(largest, ethernet_frame + tag_bytes(group).count() + offset);
     for (const auto& traffic : group.traffic) {
       if (traffic.direction != Direction::downstream) continue;
-      if (!traffic.trace.empty()) largest = std::max(largest, ethernet_frame + tag_bytes(group).count() + offset);
+      if (traffic.captured)
+        largest = std::max(largest, (largest_frame(*traffic.captured) + tag_bytes(group)).count() + offset);
       for (const auto* sizes : {&traffic.sizes.ipv4, &traffic.sizes.ipv6})
         for (const auto& entry : *sizes) largest = std::max(largest, entry.frame.count() + offset);
     }

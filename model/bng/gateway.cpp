@@ -190,15 +190,7 @@ void Gateway::begin_measuring() {
 
 void Gateway::inject(const ForeignPacket& packet) {
   const auto& group = config_.groups[packet.group];
-  const auto& classes = config_.profiles[config_.profile_of[packet.group]].classes;
-  std::size_t chosen = 0;
-  for (std::size_t c = 0; c < classes.size(); ++c) {
-    const auto& dscps = classes[c].dscps;
-    if (dscps.empty()) chosen = c;
-    if (std::find(dscps.begin(), dscps.end(), packet.dscp) == dscps.end()) continue;
-    chosen = c;
-    break;
-  }
+  const auto chosen = class_of(config_.profiles[config_.profile_of[packet.group]], packet.dscp);
   constexpr std::int64_t smallest = 64;
   const auto frame = std::max(smallest, packet.ip_size.count() + plain_frame_bytes) + tag_bytes(group).count();
   dataplane::Record record;

@@ -48,7 +48,28 @@ std::uint32_t Plan::first_leaf(std::size_t group, std::int64_t number) const {
          static_cast<std::uint32_t>(number / link_count) * static_cast<std::uint32_t>(classes_[group]);
 }
 
+std::size_t class_of(const ProfileSpec& profile, Dscp mark) {
+  std::size_t rest = 0;
+  for (std::size_t c = 0; c < profile.classes.size(); ++c) {
+    const auto& dscps = profile.classes[c].dscps;
+    if (std::find(dscps.begin(), dscps.end(), mark) != dscps.end()) return c;
+    if (dscps.empty()) rest = c;
+  }
+  return rest;
+}
+
 namespace {
+
+/// The packets of a capture. Precondition: the traffic has all classes of the profile, in its order.
+dataplane::Replay replay_of(const GroupTrafficSpec& traffic, const ProfileSpec& profile, std::int64_t loaded) {
+  dataplane::Replay replay;
+  replay.trace = traffic.captured;
+  for (std::size_t mark = 0; mark < replay.class_of.size(); ++mark)
+    replay.class_of[mark] = static_cast<std::uint8_t>(class_of(profile, Dscp{static_cast<std::uint8_t>(mark)}));
+  replay.subscribers = static_cast<std::uint32_t>(loaded);
+  replay.repeat = traffic.repeat;
+  return replay;
+}
 
 /// Which of a group's loaded subscribers meet on one link.
 template <typename OnLink>
@@ -67,10 +88,15 @@ dataplane::EmitterSpec emitter_for(const GatewayParts& parts, const Plan& plan, 
   if (spec.ipv4 || !spec.ipv6) e.ipv4 = traffic.sizes.ipv4;
   if (spec.ipv6) e.ipv6 = traffic.sizes.ipv6;
   const auto loaded = std::min(spec.count, traffic.loaded.value_or(spec.count));
-  for (std::int64_t n = 0; n < loaded; ++n)
-    if (on_link(n)) e.first_leaves.push_back(plan.first_leaf(group, n));
+  if (traffic.captured) e.replay = replay_of(traffic, profile, loaded);
+  for (std::int64_t n = 0; n < loaded; ++n) {
+    if (!on_link(n)) continue;
+    e.first_leaves.push_back(plan.first_leaf(group, n));
+    if (e.replay) e.replay->turns.push_back(static_cast<std::uint32_t>(n));
+  }
   const auto share = static_cast<Int128>(traffic.rate.rate.bps()) * static_cast<std::int64_t>(e.first_leaves.size());
   e.rate = {Rate::bps(static_cast<std::int64_t>(share / std::max<std::int64_t>(1, loaded))), traffic.rate.layer};
+  if (e.replay) e.rate = traffic.rate;
   e.pacing = traffic.pacing;
   e.burst = traffic.burst;
   e.mean_on = traffic.mean_on;

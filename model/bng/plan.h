@@ -61,6 +61,9 @@ class Plan {
   std::vector<std::size_t> classes_;  ///< of each group
 };
 
+/// Which of a profile's classes takes a code point.
+std::size_t class_of(const ProfileSpec& profile, Dscp mark);
+
 /// What the tester sends upstream into an access link, or downstream into a network link.
 dataplane::SourceSpec upstream_source(const GatewayParts& parts, const Plan& plan, const Streams& streams,
                                       std::size_t access_link);

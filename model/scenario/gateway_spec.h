@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,8 @@
 #include "model/units/time.h"
 
 namespace qoslab {
+
+struct Trace;
 
 /// Upstream is from the access side to the network side.
 enum class Direction : std::uint8_t { upstream, downstream };
@@ -209,6 +212,8 @@ struct GroupTrafficSpec {
   Instant start;
   std::optional<Instant> stop;
   std::string trace;  ///< a capture whose packets are sent instead: times and sizes from it, subscribers in turn
+  std::shared_ptr<const Trace> captured;  ///< those of them that the group can send
+  bool repeat = false;                    ///< from the beginning when it ends
 };
 
 struct SubscriberGroupSpec {

@@ -1,6 +1,7 @@
 // What a capture says of traffic: when packets came, how large they were, how they were marked.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -55,5 +56,12 @@ struct Trace {
   std::int64_t& operator[](TraceFault fault) { return faults[static_cast<std::size_t>(fault)]; }
   std::int64_t operator[](TraceFault fault) const { return faults[static_cast<std::size_t>(fault)]; }
 };
+
+/// Without tags and PPPoE.
+inline Bytes largest_frame(const Trace& trace) {
+  std::uint16_t largest = 0;
+  for (const auto& packet : trace.packets) largest = std::max(largest, packet.frame);
+  return Bytes{largest};
+}
 
 }  // namespace qoslab

@@ -13,7 +13,7 @@ ROOMS = {
     "model/network": (MODEL, ["std", "Boost.Graph"]),
     "model/ns3": (MODEL, ["std", "ns-3"]),
     "analysis": (MODEL, ["std", "Eigen"]),
-    "helpers/scenario": (MODEL, ["std", "system", "yaml-cpp", "nlohmann-json", "fmt"]),
+    "helpers/scenario": ([*MODEL, "helpers/traffic_trace"], ["std", "system", "yaml-cpp", "nlohmann-json", "fmt"]),
     "helpers/results": ([*MODEL, "analysis"], ["std", "system", "nlohmann-json", "fmt"]),
     "helpers/traffic_trace": (MODEL, ["std"]),
     "helpers/simulate": ([*MODEL, "model/ns3", "helpers/results", "helpers/traffic_trace"], ["std", "system", "ns-3"]),

@@ -33,6 +33,8 @@ class TrafficCheck {
   /// By rate and sizes, or by a trace.
   void described() {
     if (!written_.has("trace")) {
+      if (written_.value().find("repeat") != nullptr)
+        complain("repeat", "'repeat' without a trace: what has no end is not repeated", "remove the key");
       for (const auto* key : {"rate", "sizes"})
         if (!written_.has(key))
           complain("", fmt::format("traffic of group '{}' has no '{}'", group_.name, key),

@@ -53,25 +53,27 @@ const KeyTable& group_traffic() {
       .what =
           "Traffic of the whole group in one direction, dealt to its loaded subscribers in turn, half of it IPv4 and "
           "half IPv6 if they have both.",
-      .keys = {{"direction", shape::word({"upstream", "downstream", "both"}),
-                "upstream is what the subscribers send; both: so much each way", "", true},
-               {"rate", shape::packet_rate(),
-                "of all of them together, counted with the headers of the access side; required without a trace, which it "
-                "makes faster or slower"},
-               {"sizes", shape::either(frame(), shape::list_of(shape::map(size_mix_entry))),
-                "of frames as they are on the access side; required without a trace"},
-               {"pacing", shape::word({"constant", "poisson", "on_off", "bursts"}), "how they follow each other",
-                "constant"},
-               {"classes", shape::named_values(shape::ranged(Scalar::percent, 0, 100)),
-                "how much of the packets belongs to each class of the profile; may be left out if it has one, or with "
-                "a trace"},
-               {"loaded", shape::count(1, 1e9), "only the first so many subscribers; absent: all"},
-               {"start", shape::time(), "on the run's clock, warm-up included", "0 s"},
-               {"stop", shape::time(), "absent: with the run"},
-               {"trace", shape::scalar(Scalar::text),
-                "a capture (pcap, pcapng) whose packets are sent instead: times, sizes and code points from it, "
-                "subscribers in "
-                "turn"}},
+      .keys =
+          {{"direction", shape::word({"upstream", "downstream", "both"}),
+            "upstream is what the subscribers send; both: so much each way", "", true},
+           {"rate", shape::packet_rate(),
+            "of all of them together, counted with the headers of the access side; required without a trace, which it "
+            "makes faster or slower"},
+           {"sizes", shape::either(frame(), shape::list_of(shape::map(size_mix_entry))),
+            "of frames as they are on the access side; required without a trace"},
+           {"pacing", shape::word({"constant", "poisson", "on_off", "bursts"}), "how they follow each other",
+            "constant"},
+           {"classes", shape::named_values(shape::ranged(Scalar::percent, 0, 100)),
+            "how much of the packets belongs to each class of the profile; may be left out if it has one, or with "
+            "a trace"},
+           {"loaded", shape::count(1, 1e9), "only the first so many subscribers; absent: all"},
+           {"start", shape::time(), "on the run's clock, warm-up included", "0 s"},
+           {"stop", shape::time(), "absent: with the run"},
+           {"trace", shape::scalar(Scalar::text),
+            "a capture (pcap, pcapng) whose packets are sent instead: times, sizes and code points from it, "
+            "subscribers in "
+            "turn"},
+           {"repeat", shape::flag(), "whether the capture is sent again when it ends, from its beginning", "false"}},
       .chooser = "pacing",
       .variants = {{"constant", {}},
                    {"poisson", {}},

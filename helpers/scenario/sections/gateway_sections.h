@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "helpers/scenario/fields.h"
+#include "helpers/scenario/sections/captures.h"
 #include "model/scenario/gateway_spec.h"
 
 namespace qoslab::sections {
@@ -40,7 +41,8 @@ std::vector<ProfileSpec> profiles(const Fields& root, const GatewaysSpec& read, 
 std::vector<SubscriberGroupSpec> groups(const Fields& root, const std::vector<GatewaySpec>& gateways, Diagnostics& out);
 /// Precondition: the group's profile is in `profiles`, or has been reported.
 std::vector<GroupTrafficSpec> group_traffic(const Fields& group, const SubscriberGroupSpec& spec,
-                                            const std::vector<ProfileSpec>& profiles, Diagnostics& out);
+                                            const std::vector<ProfileSpec>& profiles, Captures& captures,
+                                            Diagnostics& out);
 std::vector<GatewayHostSpec> gateway_hosts(const Fields& root, const GatewaysSpec& read,
                                            const std::vector<std::string>& nodes, Diagnostics& out);
 

@@ -115,7 +115,7 @@ std::vector<GatewaySpec> gateway_specs(const Fields& root, Diagnostics& out) {
   return result;
 }
 
-GatewaysSpec gateways(const Fields& root, const std::vector<NodeSpec>& nodes, Diagnostics& out) {
+GatewaysSpec gateways(const Fields& root, const std::vector<NodeSpec>& nodes, Captures& captures, Diagnostics& out) {
   GatewaysSpec spec;
   spec.gateways = gateway_specs(root, out);
   if (spec.gateways.empty()) {
@@ -131,7 +131,7 @@ GatewaysSpec gateways(const Fields& root, const std::vector<NodeSpec>& nodes, Di
   spec.profiles = profiles(root, spec, out);
   const auto written = root.named("subscribers");
   for (std::size_t i = 0; i < spec.groups.size(); ++i)
-    spec.groups[i].traffic = group_traffic(written[i].second, spec.groups[i], spec.profiles, out);
+    spec.groups[i].traffic = group_traffic(written[i].second, spec.groups[i], spec.profiles, captures, out);
   spec.hosts = gateway_hosts(root, spec, names_of(nodes), out);
   return spec;
 }

@@ -7,6 +7,7 @@
 
 #include "helpers/scenario/fields.h"
 #include "helpers/scenario/parameters.h"
+#include "helpers/scenario/sections/captures.h"
 #include "model/network/topology.h"
 #include "model/scenario/scenario.h"
 
@@ -14,7 +15,7 @@ namespace qoslab::sections {
 
 std::vector<NodeSpec> nodes(const Fields& root, Diagnostics& out);
 /// Gateways and all that belongs to them; links may end at a gateway as at a node.
-GatewaysSpec gateways(const Fields& root, const std::vector<NodeSpec>& nodes, Diagnostics& out);
+GatewaysSpec gateways(const Fields& root, const std::vector<NodeSpec>& nodes, Captures& captures, Diagnostics& out);
 std::vector<LinkSpec> links(const Fields& root, const std::vector<std::string>& ends, Diagnostics& out);
 std::vector<FlowSpecification> flows(const Fields& root, const std::vector<NodeSpec>& nodes, Diagnostics& out);
 RunSpec runs(const Fields& root);

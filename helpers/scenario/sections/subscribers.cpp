@@ -88,20 +88,24 @@ Pacing pacing(const std::string& word) {
 }
 
 /// A file beside the one in which it is named.
-std::string trace(const Fields& f, Diagnostics& out) {
+void read_trace_of(GroupTrafficSpec& spec, const Fields& f, const SubscriberGroupSpec& group, Captures& captures,
+                   Diagnostics& out) {
   const auto name = f.text("trace");
-  if (name.empty()) return "";
+  if (name.empty()) return;
   const auto path = std::filesystem::path{f.place("trace").file}.parent_path() / name;
   std::error_code fault;
   if (!std::filesystem::is_regular_file(path, fault)) {
     error(out, f.place("trace"), fmt::format("no capture {}", in_quotes(path.string())),
           "its name is relative to this file");
+    return;
   }
-  return path.string();
+  spec.trace = path.string();
+  spec.captured = captures.of(f, spec.trace, group, out);
+  spec.repeat = f.flag("repeat");
 }
 
 GroupTrafficSpec one_traffic(const Fields& f, const SubscriberGroupSpec& group, const ProfileSpec* profile,
-                             Diagnostics& out) {
+                             Captures& captures, Diagnostics& out) {
   GroupTrafficSpec spec;
   spec.rate = f.rate("rate").value_or(LayeredRate{});
   spec.sizes = sizes(f, group);
@@ -113,7 +117,7 @@ GroupTrafficSpec one_traffic(const Fields& f, const SubscriberGroupSpec& group, 
   spec.loaded = f.count("loaded");
   spec.start = Instant::at(f.time("start").value_or(Duration{}));
   if (const auto t = f.time("stop")) spec.stop = Instant::at(*t);
-  spec.trace = trace(f, out);
+  read_trace_of(spec, f, group, captures, out);
   return spec;
 }
 
@@ -149,11 +153,12 @@ std::vector<SubscriberGroupSpec> groups(const Fields& root, const std::vector<Ga
 }
 
 std::vector<GroupTrafficSpec> group_traffic(const Fields& group, const SubscriberGroupSpec& spec,
-                                            const std::vector<ProfileSpec>& profiles, Diagnostics& out) {
+                                            const std::vector<ProfileSpec>& profiles, Captures& captures,
+                                            Diagnostics& out) {
   std::vector<GroupTrafficSpec> result;
   const auto* profile = find_named(profiles, spec.profile);
   for (const auto& f : group.maps("traffic")) {
-    auto traffic = one_traffic(f, spec, profile, out);
+    auto traffic = one_traffic(f, spec, profile, captures, out);
     const auto direction = f.text("direction");
     traffic.direction = direction == "upstream" ? Direction::upstream : Direction::downstream;
     result.push_back(traffic);
