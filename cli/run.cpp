@@ -214,7 +214,9 @@ void add_run(CLI::App& app, int& status) {
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000'000'000}));
   command->add_option("--runs", a->scenario.options.replications, "replications, instead of the file's")
       ->check(CLI::Range(1, 100000));
-  command->add_option("--threads", a->threads, "replications at the same time; default: as many as cores")
+  command
+      ->add_option("--threads", a->threads,
+                   "at the same time: replications, and gateways within one; default: as many as cores")
       ->check(CLI::Range(1, 1024));
   command->add_option("--most-packets", a->most_packets, "refuse what sends more in a replication; default 1e8")
       ->check(CLI::PositiveNumber);

@@ -20,7 +20,7 @@ void Sink::take(Batch& records, std::int64_t until) {
     const auto& record = records[taken];
     const std::int64_t arrival = record.time + link_delay_;
     if (arrival >= until) break;
-    if (taken + ahead < records.size()) __builtin_prefetch(&totals_[records[taken + ahead].leaf], 1);
+    if (taken + ahead < records.size()) prefetch(records[taken + ahead].leaf);
     arrive(record, arrival);
   }
   records.drop_front(taken);

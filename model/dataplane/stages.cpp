@@ -60,7 +60,10 @@ void UplinkStage::run(std::int64_t until) {
   auto& arrivals = merge_.take(until);
   for (std::size_t i = 0; i < arrivals.size(); ++i) {
     if (i + far < arrivals.size()) __builtin_prefetch(&leaves_[arrivals[i + far].leaf]);
-    if (i + near < arrivals.size()) policers.prefetch(leaves_[arrivals[i + near].leaf].subscriber);
+    if (i + near < arrivals.size()) {
+      policers.prefetch(leaves_[arrivals[i + near].leaf].subscriber);
+      sink->prefetch(arrivals[i + near].leaf);
+    }
     const auto& record = arrivals[i];
     const auto& leaf = leaves_[record.leaf];
     const auto verdict = policers.police(leaf.subscriber, leaf.class_index, record.time,
