@@ -6,15 +6,29 @@
 namespace qoslab::dataplane {
 
 Stalls::Stalls(const StallSpec& spec, std::uint64_t seed, std::string_view purpose)
-    : spec_{spec}, random_{seed, purpose}, from_{0}, until_{0} {
+    : spec_{spec}, random_{seed, purpose}, next_{gap()} {
   draw();
 }
 
+std::int64_t Stalls::gap() {
+  return static_cast<std::int64_t>(random_.exponential(static_cast<double>(spec_.every.ps())));
+}
+
+std::int64_t Stalls::length() {
+  const auto longest = static_cast<double>(spec_.longest.ps());
+  return static_cast<std::int64_t>(longest * (spec_.fixed ? 1.0 : random_.uniform()));
+}
+
+/// Stalls that follow each other without a gap are one.
 void Stalls::draw() {
-  const auto gap = random_.exponential(static_cast<double>(spec_.every.ps()));
-  const auto length = static_cast<double>(spec_.longest.ps()) * (spec_.fixed ? 1.0 : random_.uniform());
-  from_ = std::max(from_ + static_cast<std::int64_t>(gap), until_);
-  until_ = from_ + static_cast<std::int64_t>(length);
+  from_ = next_;
+  until_ = from_ + length();
+  next_ = from_ + gap();
+  while (next_ <= until_) {
+    next_ = until_;
+    until_ += length();
+    next_ += gap();
+  }
 }
 
 std::int64_t Stalls::running_from(std::int64_t time) {

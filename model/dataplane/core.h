@@ -28,10 +28,13 @@ class Stalls {
 
  private:
   void draw();
+  std::int64_t gap();
+  std::int64_t length();
   StallSpec spec_;
   RandomStream random_{0, ""};
   std::int64_t from_ = INT64_MAX;
   std::int64_t until_ = INT64_MAX;
+  std::int64_t next_ = INT64_MAX;  ///< when the one after begins
 };
 
 /// An idle core takes a packet as soon as it arrives; a busy one takes, when it is free again, up to `vector` packets
