@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace qoslab::dataplane {
 namespace {
@@ -90,13 +91,13 @@ TreeReferee::Member* TreeReferee::choose(Member& node, Pass pass) const {
 void TreeReferee::enter(Member& q) {
   if (!q.pir.open(now_)) {
     q.pass.reset();
-    events_.push({q.pir.ahead, 0, q.order, 0});
+    events_.push({q.pir.ahead, 0, q.order, 0, {}});
     return;
   }
   const bool within = committed(*q.profile) && q.cir.open(now_);
   q.pass = within ? within_cir(q.profile->cir_level) : above(*q.profile);
   activate(q, *q.pass);
-  if (committed(*q.profile) && !within) events_.push({q.cir.ahead, 0, q.order, 1});
+  if (committed(*q.profile) && !within) events_.push({q.cir.ahead, 0, q.order, 1, {}});
 }
 
 void TreeReferee::note_reason(Member& q) const {
@@ -112,6 +113,7 @@ void TreeReferee::arrive(const Record& record) {
   if (packets >= q.profile->most_packets.value_or(INT64_MAX) ||
       q.bytes + bytes > q.profile->most_bytes.value_or(INT64_MAX)) {
     ++dropped_;
+    ++dropped_by_stream_[record.stream];
     return;
   }
   q.packets.push_back(record);
@@ -175,7 +177,7 @@ void TreeReferee::serve() {
       for (auto& [other, list] : m.active)
         if (!list.empty()) deactivate(m, other);
       m.closed = true;
-      events_.push({m.pir.ahead, 0, m.order, 0});
+      events_.push({m.pir.ahead, 0, m.order, 0, {}});
     }
     port.pir.charge(now_, bytes, spec_.largest);
     if (level != nullptr) level->charge(now_, bytes, spec_.largest);
@@ -200,17 +202,23 @@ void TreeReferee::ask_for_choice() {
   }
   if (soonest >= asked_) return;
   asked_ = soonest;
-  events_.push({soonest, 2, 0, 0});
+  events_.push({soonest, 2, 0, 0, {}});
 }
 
+void TreeReferee::expect(const Record& record) { events_.push({record.time, 1, expected_++, 0, record}); }
+
 std::vector<Record> TreeReferee::run(std::span<const Record> arrivals) {
-  for (std::size_t i = 0; i < arrivals.size(); ++i) events_.push({arrivals[i].time, 1, i, 0});
-  while (!events_.empty()) {
+  for (const auto& record : arrivals) expect(record);
+  return run(INT64_MAX);
+}
+
+std::vector<Record> TreeReferee::run(std::int64_t until) {
+  while (!events_.empty() && events_.top().time < until) {
     const Event event = events_.top();
     events_.pop();
     now_ = event.time;
     if (event.kind == 0) timer(event);
-    if (event.kind == 1) arrive(arrivals[event.order]);
+    if (event.kind == 1) arrive(event.record);
     if (event.kind == 2) {
       asked_ = INT64_MAX;
       if (free_ > now_) continue;  // an earlier choice took the line
@@ -219,7 +227,7 @@ std::vector<Record> TreeReferee::run(std::span<const Record> arrivals) {
     }
     ask_for_choice();
   }
-  return out_;
+  return std::exchange(out_, {});
 }
 
 }  // namespace qoslab::dataplane

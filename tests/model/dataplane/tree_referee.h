@@ -20,8 +20,13 @@ namespace qoslab::dataplane {
 class TreeReferee {
  public:
   explicit TreeReferee(const TreeSpec& spec);
-  /// All arrivals at once; departures in order.
+  /// An arrival at `record.time`; of the same time, the one that was told of first comes first.
+  void expect(const Record& record);
+  /// Everything that happens before `until`; what departs, in order.
+  std::vector<Record> run(std::int64_t until);
+  /// All arrivals at once, to the end.
   std::vector<Record> run(std::span<const Record> arrivals);
+  [[nodiscard]] const std::array<std::int64_t, 256>& dropped_by_stream() const { return dropped_by_stream_; }
   [[nodiscard]] std::int64_t dropped() const { return dropped_; }
   [[nodiscard]] const std::array<std::int64_t, 4>& waited() const { return waited_; }
 
@@ -57,7 +62,8 @@ class TreeReferee {
     std::int64_t time;
     int kind;  ///< 0 timer, 1 arrival, 2 choice
     std::size_t order;
-    int which;  ///< of a timer: 0 wake, 1 promote
+    int which;        ///< of a timer: 0 wake, 1 promote
+    Record record{};  ///< of an arrival
     bool operator>(const Event& e) const {
       return std::tie(time, kind, order, which) > std::tie(e.time, e.kind, e.order, e.which);
     }
@@ -83,7 +89,9 @@ class TreeReferee {
   std::int64_t free_ = 0;
   std::int64_t asked_ = INT64_MAX;  ///< when the next choice is in the heap
   std::vector<Record> out_;
+  std::size_t expected_ = 0;
   std::int64_t dropped_ = 0;
+  std::array<std::int64_t, 256> dropped_by_stream_{};
   std::array<std::int64_t, 4> waited_{};
 };
 
