@@ -25,6 +25,7 @@ ROOMS = {
     ),
     "gui": ([*MODEL, "analysis", "helpers/results"], ["std", "Qt"]),
     "benchmarks": (MODEL, ["std", "Google Benchmark"]),
+    "benchmarks/gateway": ([*MODEL, "tests"], ["std", "system", "ns-3"]),
 }
 TESTS = "tests"  # may include what they test
 CODE = ["model", "analysis", "helpers", "cli", "gui", "benchmarks", TESTS]
