@@ -52,6 +52,7 @@ Gateway::Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::
     losses.first_foreign = streams_.first_foreign();
     losses.samples = &samples_;
   });
+  before_ = read();
 }
 
 void Gateway::choose_samples() {

@@ -40,13 +40,18 @@ void GatewayHost::schedule() {
 void GatewayHost::window() {
   gateway_.run(now());
   if (now() == from_) gateway_.begin_measuring();
-  if (now() == until_) measured_ = gateway_.results();
   foreign_.settle();
   schedule();
 }
 
+void GatewayHost::end_measuring() {
+  gateway_.run(now());
+  foreign_.settle();
+  measured_ = gateway_.results();
+}
+
 void GatewayHost::add_to(Results& results) const {
-  auto mine = measured_ ? *measured_ : gateway_.results();
+  auto mine = measured_;
   const auto append = [](auto& to, auto& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
   };

@@ -11,8 +11,8 @@
 
 namespace qoslab {
 
-/// One ns-3 event for each window of the data plane, at the window's end. The measured time begins and ends with a
-/// window. With hosts of ns-3 it goes on as long as they do.
+/// One ns-3 event for each window of the data plane, at the window's end. The measured time begins with a window. With hosts
+/// of ns-3 it goes on as long as they do.
 class GatewayHost {
  public:
   struct Options {
@@ -26,7 +26,9 @@ class GatewayHost {
   GatewayHost(const GatewayHost&) = delete;
   GatewayHost& operator=(const GatewayHost&) = delete;
 
-  /// What has been measured until the last window's end within the measured time, added to `results`.
+  /// The measured time is over: everything until now has happened, also what falls on this instant.
+  void end_measuring();
+  /// What was measured, added to `results`. Precondition: end_measuring.
   void add_to(Results& results) const;
 
  private:
@@ -38,7 +40,7 @@ class GatewayHost {
   Duration length_;
   Instant from_;
   Instant until_;
-  std::optional<GatewayResults> measured_;  ///< at the end of the measured time
+  GatewayResults measured_;
 };
 
 }  // namespace qoslab

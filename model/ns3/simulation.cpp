@@ -106,6 +106,7 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
     std::vector<PortClassResults> before;
     at(from, [&] { before = network.classes(); });
     results.complete = run_measured(until, options);
+    for (auto& gateway : gateways) gateway.end_measuring();
     if (before.empty()) before = network.classes();
     results.classes = since(before, network.classes());
     std::erase_if(results.classes, is_idle_slot);
