@@ -180,7 +180,10 @@ void Gateway::run(Instant until) {
 void Gateway::begin_measuring() {
   for (auto* source : access_sources_) source->begin_measuring();
   for (auto* source : network_sources_) source->begin_measuring();
-  for (auto* tree : trees_) tree->sink->begin_measuring();
+  for (auto* tree : trees_) {
+    tree->sink->begin_measuring();
+    tree->tree.begin_measuring();
+  }
   for (auto* uplink : uplinks_) uplink->sink->begin_measuring();
   for (auto* stage : cores_)
     if (stage->core) stage->core->begin_measuring();

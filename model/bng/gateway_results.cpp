@@ -71,7 +71,8 @@ void Gateway::read_links(Reading& reading) const {
   for (std::size_t i = 0; i < trees_.size(); ++i) {
     const auto& tree = trees_[i]->tree;
     const auto name = config_.gateway.name + ".access." + std::to_string(i);
-    reading.places.push_back({name, carried(tree.carried_by_node(0)), tree.line_busy(), node_rates_[i][0], 0});
+    reading.places.push_back(
+        {name, carried(tree.carried_by_node(0)), tree.line_busy(), node_rates_[i][0], tree.most_waiting()});
     for (std::size_t level = 8; level-- > 0;)
       reading.places.push_back({name + "/level" + std::to_string(level + 1), carried(tree.carried_by_level()[level]), 0,
                                 level_rates_[i][level], 0});
@@ -189,7 +190,10 @@ void Gateway::add_samples(GatewayResults& results) const {
         if (const auto* delays = sink.sample_delays(i + 1)) r.delays += *delays;
       };
       if (direction == Direction::downstream)
-        for (const auto* stage : trees_) delays_at(*stage->sink);
+        for (const auto* stage : trees_) {
+          delays_at(*stage->sink);
+          if (const auto* waited = stage->tree.waited_of_sample(i + 1)) r.waited = *waited;
+        }
       else
         for (const auto* stage : uplinks_) delays_at(*stage->sink);
       results.streams.push_back(std::move(r));

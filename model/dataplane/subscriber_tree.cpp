@@ -87,7 +87,10 @@ SubscriberTree::SubscriberTree(const TreeSpec& spec, const ShareLayout& layout)
     gates_between_ = gates_between_ || nodes_.size() > 1;
   }
   for (std::size_t i = 0; i < levels_.size(); ++i)
-    if (spec.levels[i]) levels_[i] = {true, gate(*spec.levels[i]), Gate::long_ago};
+    if (spec.levels[i]) {
+      levels_[i] = {true, gate(*spec.levels[i]), Gate::long_ago};
+      gates_between_ = true;
+    }
 }
 
 [[gnu::flatten]] void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
@@ -136,6 +139,7 @@ inline void SubscriberTree::arrive(const Record& record) {
     return;
   }
   const auto at = store(record);
+  most_waiting_ = std::max(most_waiting_, ++waiting_);
   q.bytes += bytes;
   if (q.packets++ > 0) {
     store_[q.last].next = at;
@@ -207,8 +211,7 @@ void SubscriberTree::serve(Batch& out) {
   q.first = store_[front].next;
   Record record = unstore(front);
   const std::int64_t bytes = record.frame + count_offset_[record.stream];
-  const std::size_t reason = q.flags & reason_bits;
-  ++waited_[record.stream][reason == the_port && record.time == now_ ? std::size_t{not_at_all} : reason];
+  count_wait(record, q.flags & reason_bits);
   --q.packets;
   q.bytes -= static_cast<std::uint32_t>(bytes);
   if (kind.shaped) q.pir_clock = kind.pir.after(q.pir_clock, now_, bytes);
@@ -227,6 +230,17 @@ void SubscriberTree::serve(Batch& out) {
   if (q.packets > 0) q.flags = static_cast<std::uint8_t>((q.flags & promotion_armed) | reason_to_wait(q));
   record.time = now_ + takes;
   out.push_back(record);
+}
+
+/// A packet that leaves at the instant of its arrival has not waited.
+inline void SubscriberTree::count_wait(const Record& record, std::uint8_t reason) {
+  --waiting_;
+  if (reason == the_port && record.time == now_) reason = not_at_all;
+  ++waited_[record.stream][reason];
+  if (dropped.samples == nullptr || dropped.samples->empty() || (*dropped.samples)[record.leaf] == 0) return;
+  const std::size_t sample = (*dropped.samples)[record.leaf];
+  if (sample >= waited_by_sample_.size()) waited_by_sample_.resize(sample + 1);
+  ++waited_by_sample_[sample][reason];
 }
 
 /// From the queue's parent up; the port's own shaper is charge_port's.
@@ -283,7 +297,9 @@ inline std::uint8_t SubscriberTree::reason_to_wait(const Queue& q) const {
 std::uint8_t SubscriberTree::closed_above(const Queue& q) const {
   for (auto node = shares_.node_of(q.parent_slot); node != 0; node = nodes_[node].parent)
     if (shares_.closed(node)) return a_parent;
-  return the_port;
+  if (q.pass == orphan_pass) return the_port;
+  const auto& level = levels_[level_index(q.pass)];
+  return level.limited && level.clock > now_ ? a_parent : the_port;
 }
 
 }  // namespace qoslab::dataplane

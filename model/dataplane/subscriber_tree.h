@@ -40,6 +40,16 @@ class SubscriberTree {
 
   Losses dropped;  ///< by full queues
   [[nodiscard]] const WaitedFor& waited(std::uint8_t stream) const { return waited_[stream]; }
+  /// Of the leaves of a sample (numbered by dropped.samples) since `begin_measuring`; null: none left.
+  [[nodiscard]] const WaitedFor* waited_of_sample(std::size_t number) const {
+    return number < waited_by_sample_.size() ? &waited_by_sample_[number] : nullptr;
+  }
+  /// The most packets that waited at once since `begin_measuring`.
+  [[nodiscard]] std::int64_t most_waiting() const { return most_waiting_; }
+  void begin_measuring() {
+    most_waiting_ = waiting_;
+    waited_by_sample_.clear();
+  }
   [[nodiscard]] const Carried& carried_by_node(std::size_t node) const { return nodes_[node].carried; }
   [[nodiscard]] const std::array<Carried, 8>& carried_by_level() const { return levels_carried_; }
   /// How long the line has been sending, in ps.
@@ -111,6 +121,7 @@ class SubscriberTree {
   void open_levels();
   [[nodiscard]] std::uint8_t reason_to_wait(const Queue& q) const;
   [[nodiscard]] std::uint8_t closed_above(const Queue& q) const;
+  void count_wait(const Record& record, std::uint8_t reason);
   [[nodiscard]] std::int64_t next_choice() const;
   std::uint32_t store(const Record& record);
   Record unstore(std::uint32_t at);
@@ -123,7 +134,7 @@ class SubscriberTree {
   std::vector<Kind> kinds_;
   std::vector<Node> nodes_;
   std::vector<Gate> gates_;
-  bool gates_between_ = false;  ///< port and queues
+  bool gates_between_ = false;  ///< port and queues, or at levels
 
   std::vector<Stored> store_;
   std::uint32_t free_store_ = none;
@@ -135,7 +146,10 @@ class SubscriberTree {
   std::uint32_t open_passes_ = (1U << passes) - 1;
   std::int64_t next_level_opens_ = INT64_MAX;
   std::array<WaitedFor, most_streams> waited_{};
+  std::vector<WaitedFor> waited_by_sample_;
   std::array<Carried, 8> levels_carried_{};
+  std::int64_t waiting_ = 0;
+  std::int64_t most_waiting_ = 0;
 };
 
 }  // namespace qoslab::dataplane

@@ -104,6 +104,7 @@ void TreeReferee::note_reason(Member& q) const {
   q.reason = q.pass ? 3 : 1;
   for (const Member* m = q.parent; q.pass && m->parent != nullptr; m = m->parent)
     if (m->closed) q.reason = 2;
+  if (q.pass && *q.pass != orphan_pass && !levels_[level_index(*q.pass)].open(now_)) q.reason = 2;
 }
 
 void TreeReferee::arrive(const Record& record) {
