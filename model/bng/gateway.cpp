@@ -32,8 +32,10 @@ std::int64_t cycles_per_entry(const GatewaySpec& gateway) {
 
 }  // namespace
 
-Gateway::Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::uint64_t seed, int threads)
+Gateway::Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::uint64_t seed, int threads,
+                 bool fingerprinted)
     : config_{parts_of(scenario, gateway)},
+      fingerprinted_{fingerprinted},
       plan_{config_},
       streams_{gateway, config_.groups, config_.profiles, config_.hosts},
       access_{cycles_per_entry(gateway), numbers_of(plan_)},
@@ -119,7 +121,7 @@ void Gateway::build_cores(std::uint64_t seed) {
 
 std::unique_ptr<dataplane::Sink> Gateway::new_sink(Duration delay, Direction direction) {
   return std::make_unique<dataplane::Sink>(delay.ps(), streams_.first_foreign(),
-                                           arrived_[static_cast<std::size_t>(direction)], samples_);
+                                           arrived_[static_cast<std::size_t>(direction)], samples_, fingerprinted_);
 }
 
 /// On which links each leaf's packets go, and where its policers are.
@@ -229,6 +231,13 @@ std::vector<ForeignOutcome> Gateway::take_outcomes() {
     losses.foreign.clear();
   });
   return outcomes;
+}
+
+std::uint64_t Gateway::fingerprint() const {
+  dataplane::Fingerprint all;
+  for (const auto* tree : trees_) all.add(tree->sink->fingerprint().value());
+  for (const auto* uplink : uplinks_) all.add(uplink->sink->fingerprint().value());
+  return all.value();
 }
 
 std::int64_t Gateway::packets() const {

@@ -40,7 +40,8 @@ struct ForeignOutcome {
 class Gateway {
  public:
   /// Precondition: the scenario is checked. What is random depends on `seed` and names alone.
-  Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::uint64_t seed, int threads);
+  Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::uint64_t seed, int threads,
+          bool fingerprinted = false);
 
   /// Everything that happens before `until`, which never decreases.
   void run(Instant until);
@@ -48,6 +49,8 @@ class Gateway {
   void begin_measuring();
   /// ... and ends where the last run ended.
   [[nodiscard]] GatewayResults results() const;
+  /// Of all that arrived so far at the far ends of the access links, then of the network links; only if wanted.
+  [[nodiscard]] std::uint64_t fingerprint() const;
   /// Sent by the tester so far.
   [[nodiscard]] std::int64_t packets() const;
 
@@ -114,6 +117,7 @@ class Gateway {
   void add_places(const Reading& now, GatewayResults& results) const;
 
   GatewayParts config_;
+  bool fingerprinted_;
   Plan plan_;
   Streams streams_;
   dataplane::AccessCosts access_;

@@ -2,11 +2,13 @@
 
 namespace qoslab::dataplane {
 
-Sink::Sink(std::int64_t link_delay, std::uint8_t first_foreign, LeafTotals& totals, const Samples& samples)
+Sink::Sink(std::int64_t link_delay, std::uint8_t first_foreign, LeafTotals& totals, const Samples& samples,
+           bool fingerprinted)
     : link_delay_{link_delay},
       first_foreign_{first_foreign},
       totals_{totals},
       samples_{samples},
+      fingerprinted_{fingerprinted},
       delays_(most_streams) {}
 
 const DelayHistogram* Sink::sample_delays(std::size_t number) const {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/dataplane/batch.h"
+#include "model/dataplane/fingerprint.h"
 #include "model/dataplane/stage.h"
 #include "model/results/delay_histogram.h"
 
@@ -14,8 +15,9 @@ namespace qoslab::dataplane {
 class Sink {
  public:
   /// Streams from `first_foreign` on belong to others: their packets go to `foreign`, with the time of their arrival.
-  /// Delays of samples are kept apart, too.
-  Sink(std::int64_t link_delay, std::uint8_t first_foreign, LeafTotals& totals, const Samples& samples);
+  /// Delays of samples are kept apart, too. `fingerprinted`: keeps a fingerprint of all that arrives.
+  Sink(std::int64_t link_delay, std::uint8_t first_foreign, LeafTotals& totals, const Samples& samples,
+       bool fingerprinted = false);
   /// Takes from the front of `records`, which the link sent, those that arrive before `until`.
   void take(Batch& records, std::int64_t until);
   /// One record that the link sent; or, if it does not arrive before `until`, it goes to the end of `later`.
@@ -32,12 +34,15 @@ class Sink {
   void begin_measuring() { measuring_ = true; }
 
   [[nodiscard]] const Tally& arrived() const { return arrived_; }
+  [[nodiscard]] const Fingerprint& fingerprint() const { return fingerprint_; }
   [[nodiscard]] const DelayHistogram& delays(std::uint8_t stream) const { return delays_[stream]; }
   /// Null: that sample got nothing here.
   [[nodiscard]] const DelayHistogram* sample_delays(std::size_t number) const;
 
  private:
   void arrive(const Record& record, std::int64_t arrival) {
+    if (fingerprinted_) [[unlikely]]
+      fingerprint_.add(record, arrival);
     if (record.stream >= first_foreign_) return keep_foreign(record, arrival);
     arrived_[record.stream].add(record);
     if (!measuring_) return;
@@ -53,7 +58,9 @@ class Sink {
   std::uint8_t first_foreign_;
   LeafTotals& totals_;
   const Samples& samples_;
+  bool fingerprinted_;
   bool measuring_ = false;
+  Fingerprint fingerprint_;
   Tally arrived_{};
   std::vector<DelayHistogram> delays_;
   std::vector<DelayHistogram> sample_delays_;
