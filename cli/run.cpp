@@ -15,6 +15,7 @@
 
 #include "analysis/comparison.h"
 #include "analysis/report.h"
+#include "cli/affordable.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
 #include "cli/progress.h"
@@ -25,7 +26,6 @@
 #include "helpers/results/subscribers_csv.h"
 #include "helpers/results/text.h"
 #include "helpers/simulate/replications.h"
-#include "model/traffic/estimate.h"
 
 namespace qoslab {
 namespace {
@@ -37,16 +37,13 @@ struct RunArguments {
   std::string out;
   int threads = 0;
   double most_packets = 1e8;
+  std::optional<std::int64_t> most_memory;
   bool json = false;
   bool pcap = false;
   bool force = false;
   bool all_series = false;
   std::string progress = "auto";
 };
-
-// Rough costs of a packet that crosses a few links, for estimates.
-constexpr double seconds_per_packet = 20e-6;
-constexpr double bytes_per_packet = 3.0 * sizeof(DelaySample);
 
 std::string utc_now() {
   const std::time_t now = std::time(nullptr);
@@ -154,31 +151,12 @@ void print(const RunArguments& arguments, const std::vector<Report>& reports, bo
   write_all(STDOUT_FILENO, text, "standard output");
 }
 
-/// Refuses what would run for days, or fill the memory with samples, before it begins.
-bool affordable(const ScenarioFiles& files, double most_packets) {
-  bool all = true;
-  for (std::size_t i = 0; i < files.paths.size(); ++i) {
-    for (const auto& point : files.scenarios[i].points) {
-      const double packets = expected_packets(point);
-      if (packets <= most_packets) continue;
-      write_all(STDERR_FILENO,
-                fmt::format(
-                    "{}: error: asks for about {:.2g} packets in each replication (about {:.1g} hours and {:.2g} GB); "
-                    "shorten it, slow its flows, or allow it with --most-packets\n",
-                    files.paths[i], packets, packets * seconds_per_packet / 3600, packets * bytes_per_packet / 1e9),
-                "standard error");
-      all = false;
-      break;
-    }
-  }
-  return all;
-}
-
 int run(RunArguments& arguments) {
   const auto files = read_all(arguments.scenario);
   if (!files.sound) return exit_status::wrong_input;
-  if (!affordable(files, arguments.most_packets)) return exit_status::out_of_resources;
   if (arguments.threads <= 0) arguments.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (!affordable(files, {arguments.most_packets, arguments.most_memory, arguments.threads}))
+    return exit_status::out_of_resources;
   std::vector<std::unique_ptr<FileRun>> runs;
   for (std::size_t i = 0; i < files.paths.size(); ++i) {
     runs.push_back(std::make_unique<FileRun>(arguments, files.paths[i], files.scenarios[i]));
@@ -218,7 +196,14 @@ void add_run(CLI::App& app, int& status) {
       ->add_option("--threads", a->threads,
                    "at the same time: replications, and gateways within one; default: as many as cores")
       ->check(CLI::Range(1, 1024));
-  command->add_option("--most-packets", a->most_packets, "refuse what sends more in a replication; default 1e8")
+  command
+      ->add_option("--most-packets", a->most_packets,
+                   "refuse what sends more in a replication; default 1e8; 200 of a gateway's subscribers count as one")
+      ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--most-memory", a->most_memory,
+                   "bytes that gateways may take (2 GB: 2G); default: what the system can give")
+      ->transform(CLI::AsSizeValue(true))
       ->check(CLI::PositiveNumber);
   command->add_flag("--json", a->json, "print results.json instead of tables");
   auto* out = command->get_option("--out");

@@ -6,6 +6,7 @@
 #include "model/bng/streams.h"
 #include "model/dataplane/access_list.h"
 #include "model/packet/layers.h"
+#include "model/traffic/trace.h"
 
 namespace qoslab {
 namespace {
@@ -67,6 +68,35 @@ std::vector<Offered> offered_to(const GatewaySpec& gateway, const GatewaysSpec& 
     }
   }
   return result;
+}
+
+namespace {
+
+double seconds_of(const GroupTrafficSpec& traffic, const RunSpec& runs) {
+  const Instant end = Instant{} + runs.warmup + runs.duration;
+  return std::max(0.0, (std::min(traffic.stop.value_or(end), end) - traffic.start).to_seconds());
+}
+
+/// With a rate: roughly, since its layer is not heeded.
+double packets_of_capture(const GroupTrafficSpec& traffic, const RunSpec& runs) {
+  const auto count = static_cast<double>(traffic.captured->packets.size());
+  if (!traffic.repeat) return count;
+  const double span = traffic.captured->packets.back().at.to_seconds();
+  double bits = 0;
+  for (const auto& packet : traffic.captured->packets) bits += static_cast<double>(Bytes{packet.frame}.bits());
+  const double pass = traffic.rate.rate > Rate{} ? bits / static_cast<double>(traffic.rate.rate.bps()) : span;
+  return pass > 0 ? std::max(count, count * seconds_of(traffic, runs) / pass) : count;
+}
+
+}  // namespace
+
+double expected_packets(const GatewaySpec& gateway, const GatewaysSpec& spec, const RunSpec& runs) {
+  double sum = 0;
+  for (const auto& offered : offered_to(gateway, spec)) sum += offered.packets * seconds_of(*offered.traffic, runs);
+  for (const auto* group : groups_behind(gateway, spec))
+    for (const auto& traffic : group->traffic)
+      if (traffic.captured) sum += packets_of_capture(traffic, runs);
+  return sum;
 }
 
 double cycles_for(const Offered& offered, const ProcessorSpec& processor, const GatewaysSpec& spec) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/scenario/gateway_spec.h"
+#include "model/scenario/scenario.h"
 
 namespace qoslab {
 
@@ -25,6 +25,9 @@ struct Offered {
 
 /// Of all groups behind the gateway. What comes from captures is not known and missing.
 std::vector<Offered> offered_to(const GatewaySpec& gateway, const GatewaysSpec& spec);
+
+/// What the tester sends in a whole run, captures included.
+double expected_packets(const GatewaySpec& gateway, const GatewaysSpec& spec, const RunSpec& runs);
 
 /// Cycles that the processor spends on a packet of this kind, in full vectors.
 double cycles_for(const Offered& offered, const ProcessorSpec& processor, const GatewaysSpec& spec);
