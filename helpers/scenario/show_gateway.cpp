@@ -57,6 +57,7 @@ std::string shown(const PortSchedulerSpec& scheduler) {
       text +=
           fmt::format("      level {} at most {}, burst {}\n", i + 1, to_string(level->rate), to_string(level->burst));
   }
+  if (scheduler.mixed) text += "    aggregates hold their part of every group\n";
   for (const auto& level : scheduler.aggregates) text += shown(level);
   return text;
 }

@@ -93,13 +93,14 @@ class TreeBuilder {
   }
 
   void add_subscribers() {
+    const auto order = plan_.port_order(number_, port_.mixed);
     std::uint32_t subscriber = ~0U;
     std::uint32_t parent = 0;
     plan_.leaves_of(number_, [&](std::uint32_t, std::size_t group, std::int64_t, std::size_t class_index) {
       const auto& profile = parts_.profiles[parts_.profile_of[group]];
       if (class_index == 0) {
         ++subscriber;
-        parent = lowest_size_ == 0 ? 0 : lowest_ + static_cast<std::uint32_t>(subscriber / lowest_size_);
+        parent = lowest_size_ == 0 ? 0 : lowest_ + static_cast<std::uint32_t>(order[subscriber] / lowest_size_);
         if (profile.rate)
           parent = add_node(parent, weight_in(parent, profile.rate, profile.weight), profile.rate, profile.burst, "",
                             profile.children);

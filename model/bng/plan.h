@@ -45,6 +45,9 @@ class Plan {
   [[nodiscard]] const std::vector<AccessLink>& links() const { return links_; }
   [[nodiscard]] std::uint32_t leaf_count() const { return links_.back().end_leaf; }
   [[nodiscard]] std::uint32_t first_leaf(std::size_t group, std::int64_t number) const;
+  /// The place of each of a link's subscribers among those of its port, by which aggregates are filled: as they are
+  /// numbered, or `mixed`, so that each stretch has its part of every group.
+  [[nodiscard]] std::vector<std::uint32_t> port_order(std::size_t link, bool mixed) const;
   [[nodiscard]] std::size_t classes(std::size_t group) const { return classes_[group]; }
   /// Calls visit(leaf, group, number in its group, class) for every leaf of a link, in order.
   template <typename Visit>

@@ -76,6 +76,7 @@ struct PortSchedulerSpec {
   std::array<std::optional<LevelRate>, 8> levels;  ///< [0] is level 1
   ShareBy children = ShareBy::weight;
   std::vector<AggregateLevelSpec> aggregates;
+  bool mixed = false;  ///< each aggregate holds subscribers of all groups in proportion; false: groups follow each other
 };
 
 /// The links of one side. Subscriber n of a group uses access link n mod links, and network link n div (access links)

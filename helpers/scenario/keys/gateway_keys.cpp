@@ -113,6 +113,11 @@ const KeyTable& port_scheduler() {
           {"levels", shape::named(level_rate), "the most that a level may send, by its number, 1 to 8"},
           {"aggregates", shape::list_of(shape::map(aggregate_level)),
            "between the port and its subscribers, from the port on"},
+          {"order", shape::word({"groups", "mixed"}),
+           "of a port's subscribers, by which aggregates are filled: one group of the file after the other, or so that "
+           "each "
+           "aggregate has its part of every group",
+           "groups"},
           share("how the port's subscribers, or the first aggregates, share it"),
       }};
   return table;

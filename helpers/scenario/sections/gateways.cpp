@@ -54,6 +54,7 @@ PortSchedulerSpec scheduler(const Fields& f, const GatewayRates& rates, Diagnost
     cap.burst = level.size("burst").value_or(cap.burst);
     spec.levels.at(static_cast<std::size_t>(*number) - 1) = cap;
   }
+  spec.mixed = f.text("order") == "mixed";
   for (const auto& level : f.maps("aggregates")) spec.aggregates.push_back(aggregate(level, rates));
   return spec;
 }
