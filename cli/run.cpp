@@ -25,6 +25,7 @@
 #include "helpers/results/series_csv.h"
 #include "helpers/results/subscribers_csv.h"
 #include "helpers/results/text.h"
+#include "helpers/scenario/gateway_load.h"
 #include "helpers/simulate/replications.h"
 
 namespace qoslab {
@@ -62,6 +63,14 @@ std::int64_t peak_rss_bytes() {
     largest_kib = std::max<std::int64_t>(largest_kib, usage.ru_maxrss);
   }
   return largest_kib * 1024;
+}
+
+/// A gateway's threads meet several times in each of its windows: with few packets in one they would only wait.
+bool keeps_threads_busy(const Scenario& point) {
+  constexpr double least_a_second = 4e6;
+  double packets = 0;
+  for (const auto& gateway : point.gateways.gateways) packets += expected_packets(gateway, point.gateways, point.runs);
+  return packets >= least_a_second * (point.runs.warmup + point.runs.duration).to_seconds();
 }
 
 /// One file of the run, from its points to its report and its files.
@@ -127,7 +136,7 @@ class FileRun {
       }
     }
     const int spare = arguments_.threads / static_cast<int>(std::max<std::size_t>(1, result.size()));
-    for (auto& task : result) task.threads = std::max(1, spare);
+    for (auto& task : result) task.threads = keeps_threads_busy(*task.scenario) ? std::max(1, spare) : 1;
     return result;
   }
 
