@@ -2,6 +2,7 @@
 // 100 microseconds; `items_per_second` are packets.
 #include <benchmark/benchmark.h>
 
+#include "model/dataplane/batch.h"
 #include "model/dataplane/source.h"
 
 namespace qoslab::dataplane {
