@@ -6,5 +6,5 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.."
 page=docs/performance.md
 tables=$(./qoslab bench gateway)
 text=$(sed '/^## Measured$/q' $page)
-printf '%s\n%s\n' "$text" "$tables" >$page
+printf '%s\n\n%s\n' "$text" "$tables" >$page
 gnuplot docs/pictures/performance.gp
