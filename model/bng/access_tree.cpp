@@ -34,6 +34,15 @@ std::int64_t largest_packet(const GatewayParts& parts, const Streams& streams) {
   return largest > 0 ? largest : ethernet_frame;
 }
 
+/// Is each subscriber a node of the tree? As soon as one profile asks for what only a node has: so that all subscribers
+/// share alike. Otherwise their queues share the port or aggregate on their own.
+bool subscribers_are_nodes(const GatewayParts& parts) {
+  return std::any_of(parts.profile_of.begin(), parts.profile_of.end(), [&](std::size_t number) {
+    const auto& profile = parts.profiles[number];
+    return profile.rate || profile.weight != 1 || profile.children == ShareBy::rate;
+  });
+}
+
 class TreeBuilder {
  public:
   TreeBuilder(const GatewayParts& parts, const Plan& plan, const Streams& streams, std::size_t link)
@@ -94,6 +103,7 @@ class TreeBuilder {
 
   void add_subscribers() {
     const auto order = plan_.port_order(number_, port_.mixed);
+    const bool nodes = subscribers_are_nodes(parts_);
     std::uint32_t subscriber = ~0U;
     std::uint32_t parent = 0;
     plan_.leaves_of(number_, [&](std::uint32_t, std::size_t group, std::int64_t, std::size_t class_index) {
@@ -101,7 +111,7 @@ class TreeBuilder {
       if (class_index == 0) {
         ++subscriber;
         parent = lowest_size_ == 0 ? 0 : lowest_ + static_cast<std::uint32_t>(order[subscriber] / lowest_size_);
-        if (profile.rate)
+        if (nodes)
           parent = add_node(parent, weight_in(parent, profile.rate, profile.weight), profile.rate, profile.burst, "",
                             profile.children);
       }

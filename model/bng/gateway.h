@@ -109,6 +109,7 @@ class Gateway {
   void read_cores(Reading& reading) const;
   void read_links(Reading& reading) const;
   [[nodiscard]] Count at_layer(std::uint8_t stream, Count frames) const;
+  [[nodiscard]] Count all_at_layer(const dataplane::Tally& tally) const;
   void add_delays(std::uint8_t stream, Direction direction, DelayHistogram& sum) const;
   void add_inside(std::vector<StreamResults>& results, const std::vector<std::size_t>& result_of) const;
   [[nodiscard]] std::vector<StreamResults> stream_results(const Reading& now) const;

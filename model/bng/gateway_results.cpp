@@ -33,6 +33,13 @@ Count Gateway::at_layer(std::uint8_t stream, Count frames) const {
   return {frames.packets, frames.bytes + Bytes{streams_.count_offset()[stream]} * frames.packets};
 }
 
+Count Gateway::all_at_layer(const dataplane::Tally& tally) const {
+  Count sum;
+  for (std::size_t i = 0; i < streams_.all().size(); ++i)
+    sum += at_layer(static_cast<std::uint8_t>(i), counted(tally[i]));
+  return sum;
+}
+
 Gateway::Reading Gateway::read() const {
   Reading reading;
   reading.streams.resize(streams_.all().size());
@@ -61,7 +68,7 @@ void Gateway::read_cores(Reading& reading) const {
   for (std::size_t i = 0; i < cores_.size(); ++i) {
     const auto& core = cores_[i]->core;
     if (!core) continue;
-    reading.places.push_back({config_.gateway.name + ".core." + std::to_string(i), counted(core->forwarded()),
+    reading.places.push_back({config_.gateway.name + ".core." + std::to_string(i), all_at_layer(core->forwarded()),
                               core->busy(), Rate{}, static_cast<std::int64_t>(core->most_waiting())});
   }
 }
@@ -82,7 +89,7 @@ void Gateway::read_links(Reading& reading) const {
             {name + "/" + node_names_[i][node], carried(tree.carried_by_node(node)), 0, node_rates_[i][node], 0});
   }
   for (std::size_t i = 0; i < uplinks_.size(); ++i)
-    reading.places.push_back({config_.gateway.name + ".network." + std::to_string(i), counted(uplinks_[i]->sent),
+    reading.places.push_back({config_.gateway.name + ".network." + std::to_string(i), all_at_layer(uplinks_[i]->sent),
                               uplinks_[i]->busy, Rate{}, 0});
 }
 

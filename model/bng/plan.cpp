@@ -58,6 +58,28 @@ std::size_t class_of(const ProfileSpec& profile, Dscp mark) {
   return rest;
 }
 
+std::vector<std::uint32_t> Plan::port_order(std::size_t link, bool mixed) const {
+  struct Place {
+    std::int64_t number;  // of the group on this link
+    std::int64_t of;
+    std::size_t group;
+    std::uint32_t subscriber;
+  };
+  std::vector<Place> places;
+  for (std::size_t g = 0; g < classes_.size(); ++g)
+    for (std::int64_t n = 0; n < links_[link].groups[g].subscribers; ++n)
+      places.push_back({n, links_[link].groups[g].subscribers, g, static_cast<std::uint32_t>(places.size())});
+  const auto earlier = [](const Place& a, const Place& b) {
+    const auto x = (2 * a.number + 1) * b.of;  // the middle of its part of the group, as a fraction
+    const auto y = (2 * b.number + 1) * a.of;
+    return x != y ? x < y : a.group < b.group;
+  };
+  if (mixed) std::sort(places.begin(), places.end(), earlier);
+  std::vector<std::uint32_t> order(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) order[places[i].subscriber] = static_cast<std::uint32_t>(i);
+  return order;
+}
+
 namespace {
 
 /// The packets of a capture. Precondition: the traffic has all classes of the profile, in its order.

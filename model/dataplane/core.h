@@ -53,7 +53,7 @@ class Core {
 
   Losses overflown;
   Losses denied;
-  [[nodiscard]] const Frames& forwarded() const { return forwarded_; }
+  [[nodiscard]] const Tally& forwarded() const { return forwarded_; }
   /// How long it has worked, in ps.
   [[nodiscard]] std::int64_t busy() const { return busy_; }
   [[nodiscard]] std::size_t most_waiting() const { return most_waiting_; }
@@ -79,7 +79,7 @@ class Core {
   std::size_t most_waiting_ = 0;
   std::int64_t free_at_ = 0;
   std::int64_t busy_ = 0;
-  Frames forwarded_;
+  Tally forwarded_{};
 };
 
 template <typename Take>
@@ -118,7 +118,7 @@ void Core::run(std::int64_t until, Batch& records, Take&& take) {
 /// When the work on it is finished.
 template <typename Take>
 void Core::forward(Record record, Take&& take) {
-  forwarded_.add(record);
+  forwarded_[record.stream].add(record);
   record.time = free_at_ + latency_;
   take(record);
 }

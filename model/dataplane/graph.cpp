@@ -5,10 +5,10 @@
 namespace qoslab::dataplane {
 namespace {
 
-/// Waits for a value without giving the core away at once: the other thread is about to finish.
+/// Waits for a value without giving the core away at once: the other thread is about to finish, unless it has no core.
 template <typename Done>
 void wait_until(Done&& done) {
-  constexpr int patience = 2000;
+  constexpr int patience = 500;
   for (int spins = 0; !done(); ++spins) {
     if (spins < patience)
       __builtin_ia32_pause();

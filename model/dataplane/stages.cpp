@@ -5,6 +5,17 @@
 
 namespace qoslab::dataplane {
 
+namespace {
+
+/// How long the line takes for a full buffer; at most 53 days, which is more than any run lasts.
+std::int64_t time_in(Bytes buffer, Rate line) {
+  constexpr std::int64_t most = 1LL << 62;
+  const Int128 exact = Int128{buffer.bits()} * 1'000'000'000'000 / line.bps();
+  return exact > most ? most : static_cast<std::int64_t>(exact);
+}
+
+}  // namespace
+
 SourceStage::SourceStage(const SourceSpec& spec, std::uint64_t seed, LeafTotals& offered)
     : source{spec, seed}, to_core(std::max<std::uint32_t>(1, spec.cores)), offered_{offered} {}
 
@@ -51,7 +62,7 @@ UplinkStage::UplinkStage(std::vector<Batch*> inputs, PolicerTree p, const std::v
       leaves_{leaves},
       spec_{spec},
       line_{spec.line},
-      longest_wait_{time_to_send(spec.buffer, spec.line).ps()} {}
+      longest_wait_{time_in(spec.buffer, spec.line)} {}
 
 void UplinkStage::run(std::int64_t until) {
   constexpr std::size_t near = 8;
@@ -86,7 +97,7 @@ inline void UplinkStage::send(Record record, std::int64_t until) {
   if (start - record.time + takes > longest_wait_) return overflown.add(record);
   free_at_ = start + takes;
   busy += takes;
-  sent.add(record);
+  sent[record.stream].add(record);
   record.time = free_at_;
   sink->take(record, until, out);
 }

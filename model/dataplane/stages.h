@@ -91,7 +91,7 @@ class UplinkStage : public Stage {
   std::array<Losses, 4> dropped{};  ///< by PolicerVerdict::Why
   std::array<std::array<std::int64_t, 3>, most_streams> colors{};
   Losses overflown;
-  Frames sent;
+  Tally sent{};
   std::int64_t busy = 0;  ///< ps
   Batch out;              ///< sent, and not arrived yet
   std::unique_ptr<Sink> sink;

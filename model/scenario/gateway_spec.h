@@ -159,7 +159,9 @@ struct ProfileClassSpec {
   std::optional<SubscriberPolicerSpec> policer;
 };
 
-/// QoS of a kind of subscriber, shared by reference.
+/// QoS of a kind of subscriber, shared by reference. If one profile at a gateway has a rate, a weight other than 1 or shares
+/// by rate, each of the gateway's subscribers is a node of the scheduler tree; otherwise their queues are all children of
+/// the port or aggregate.
 struct ProfileSpec {
   std::string name;
   std::vector<ProfileClassSpec> classes;

@@ -95,7 +95,8 @@ const KeyTable& network_side() {
     KeyTable t{.id = "network",
                .what = "Links to the network. Subscriber n of a group uses link n div (access links) mod links.",
                .keys = side_keys()};
-    t.keys.push_back({"buffer", shape::ranged(Scalar::size, 1, 1e12), "of each output", "4 MB"});
+    t.keys.push_back(
+        {"buffer", shape::ranged(Scalar::size, 10'000, 1e12), "of each output, as its line counts", "4 MB"});
     return t;
   }();
   return table;

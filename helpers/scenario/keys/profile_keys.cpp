@@ -28,7 +28,11 @@ const KeyTable& profile() {
       .keys = {
           {"rate", shape::packet_rate(), "of all its queues together; absent: not shaped"},
           {"burst", shape::size(), "of that rate", "15 kB"},
-          {"weight", weight(), "among the subscribers of its aggregate or port", "1"},
+          {"weight", weight(),
+           "among the subscribers of its aggregate or port; if one profile at a gateway has a rate, a weight or shares "
+           "by "
+           "rate, subscribers share, otherwise all their queues do",
+           "1"},
           {"share", shape::word({"weight", "rate"}), "how its queues share it", "weight"},
           {"access_list", shape::name(), "what it may send and receive; absent: everything"},
           {"classes", shape::named(profile_class), "its traffic, by name; at most 8", "", true},

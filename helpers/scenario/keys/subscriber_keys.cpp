@@ -78,8 +78,8 @@ const KeyTable& group_traffic() {
       .variants = {{"constant", {}},
                    {"poisson", {}},
                    {"on_off",
-                    {{"mean_on", shape::time(1), "of each subscriber's exponential times", "", true},
-                     {"mean_off", shape::time(1), "likewise", "", true}}},
+                    {{"mean_on", shape::time(1e6), "of each subscriber's exponential times", "", true},
+                     {"mean_off", shape::time(1e6), "likewise", "", true}}},
                    {"bursts", {{"burst", shape::count(1, 1'000'000), "packets back to back", "32"}}}}};
   return table;
 }

@@ -31,7 +31,7 @@ Scenario steady(Duration duration, Duration warmup) {
 }
 
 TEST(GatewayHost, MeasuresTheWholeMeasuredTime) {
-  for (const auto duration : {1_ms, 5_ms, 10_ms})
+  for (const auto duration : {300_us, 1_ms, 1010_us, 10_ms})
     for (const auto warmup : {0_ms, 1_ms, 3_ms}) {
       const auto results = simulate(steady(duration, warmup), {});
       const auto& stream = results.gateway.streams.back();
