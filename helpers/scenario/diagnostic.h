@@ -20,8 +20,9 @@ struct Diagnostic {
   enum class Severity : std::uint8_t { error, warning, note };
   Position position;
   Severity severity = Severity::error;
-  std::string what;  ///< what is wrong
-  std::string fix;   ///< what would be right; may be empty
+  std::string what;            ///< what is wrong
+  std::string fix;             ///< what would be right; may be empty
+  bool of_all_points = false;  ///< in a sweep said only if it holds at every point
   auto operator<=>(const Diagnostic&) const = default;
 };
 

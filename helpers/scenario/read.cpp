@@ -78,39 +78,62 @@ Scenario read_point(const Draft& draft, const Point& point, sections::Captures& 
   return s;
 }
 
-/// What every point says is said once; what only some say is said with the first of them, and notes not at all.
+/// What every point says is said once; what only some say, with the first of them. Of notes that differ in their
+/// numbers only, the first stands for all.
 class PointDiagnostics {
  public:
   void add(const Point& point, const Diagnostics& diagnostics) {
-    ++points_;
-    for (const auto& d : std::set<Diagnostic>{diagnostics.begin(), diagnostics.end()}) {
-      auto& seen = seen_[d];
-      if (seen.times++ == 0) seen.first = &point;
-    }
+    points_.push_back(&point);
+    for (const auto& d : std::set<Diagnostic>{diagnostics.begin(), diagnostics.end()})
+      seen_[d].push_back(points_.size() - 1);
   }
   [[nodiscard]] Diagnostics all() const {
     Diagnostics result;
-    for (const auto& [d, seen] : seen_) {
-      const bool everywhere = seen.times == points_;
-      if (d.severity == Diagnostic::Severity::note && !everywhere) continue;
-      result.push_back(d);
-      if (!everywhere) result.back().what += at(*seen.first);
+    std::map<Diagnostic, Alike> notes;
+    for (const auto& [d, where] : seen_) {
+      if (where.size() == points_.size()) {
+        result.push_back(d);
+      } else if (d.of_all_points) {
+        continue;
+      } else if (d.severity == Diagnostic::Severity::note) {
+        notes[without_numbers(d)].add(d, where);
+      } else {
+        result.push_back(d);
+        result.back().what += fmt::format(" (at {})", values_of(where.front()));
+      }
+    }
+    for (const auto& [kind, alike] : notes) {
+      result.push_back(*alike.first);
+      const auto more = alike.where.size() - 1;
+      result.back().what += fmt::format(" (at {}{})", values_of(*alike.where.begin()), and_more(more));
     }
     return result;
   }
 
  private:
-  struct Seen {
-    std::size_t times = 0;
-    const Point* first = nullptr;
+  struct Alike {
+    const Diagnostic* first = nullptr;  ///< of the first point
+    std::set<std::size_t> where;
+    void add(const Diagnostic& d, const std::vector<std::size_t>& points) {
+      if (where.empty() || points.front() < *where.begin()) first = &d;
+      where.insert(points.begin(), points.end());
+    }
   };
-  static std::string at(const Point& point) {
-    std::string text;
-    for (const auto& [name, value] : point.swept) text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, value);
-    return fmt::format(" (at {})", text);
+  /// Up to its first number, and without a remedy, which has its numbers too.
+  static Diagnostic without_numbers(const Diagnostic& d) {
+    return {d.position, d.severity, d.what.substr(0, d.what.find_first_of("0123456789")), ""};
   }
-  std::map<Diagnostic, Seen> seen_;
-  std::size_t points_ = 0;
+  static std::string and_more(std::size_t points) {
+    return points == 0 ? "" : fmt::format(", and alike at {} more point{}", points, points == 1 ? "" : "s");
+  }
+  [[nodiscard]] std::string values_of(std::size_t point) const {
+    std::string text;
+    for (const auto& [name, value] : points_[point]->swept)
+      text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, value);
+    return text;
+  }
+  std::map<Diagnostic, std::vector<std::size_t>> seen_;  ///< at which points, in order
+  std::vector<const Point*> points_;
 };
 
 void override_runs(const ReadOptions& options, RunSpec& runs) {

@@ -76,9 +76,13 @@ inline void error(Diagnostics& out, const Position& at, std::string what, std::s
 inline void warning(Diagnostics& out, const Position& at, std::string what, std::string fix) {
   out.push_back({at, Diagnostic::Severity::warning, std::move(what), std::move(fix)});
 }
-/// What is worth knowing if it holds at every point of a sweep.
+/// What is worth knowing.
 inline void note(Diagnostics& out, const Position& at, std::string what, std::string fix) {
   out.push_back({at, Diagnostic::Severity::note, std::move(what), std::move(fix)});
+}
+/// What is worth knowing if it holds at every point of a sweep: that nothing of the scenario uses a part of it.
+inline void unused_note(Diagnostics& out, const Position& at, std::string what, std::string fix) {
+  out.push_back({at, Diagnostic::Severity::note, std::move(what), std::move(fix), true});
 }
 
 }  // namespace qoslab

@@ -101,8 +101,8 @@ class ClassifyCheck {
             fmt::format("class '{}' can never see a packet: earlier rules take all of its", c.name),
             "put its rules first");
     } else if (!reached && !is_shared(entry.position)) {
-      note(out_, entry.position, fmt::format("class '{}' sees no packet of this scenario's flows", c.name),
-           "send it some, or remove it");
+      unused_note(out_, entry.position, fmt::format("class '{}' sees no packet of this scenario's flows", c.name),
+                  "send it some, or remove it");
     }
   }
 
@@ -129,7 +129,7 @@ void ingress(const PortSpec& port, const PortPassages& passing, const Fields& ro
   for (std::size_t i = 0; i < port.ingress.size(); ++i) {
     const auto& at = written->items[i].position;
     if (used[i] || by[i] || at.file != root.value().position.file) continue;
-    note(out, at, "no flow of this scenario meets this rule", "correct its match, or remove it");
+    unused_note(out, at, "no flow of this scenario meets this rule", "correct its match, or remove it");
   }
 }
 

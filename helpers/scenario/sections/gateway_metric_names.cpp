@@ -116,10 +116,20 @@ bool pass_place(Walk& walk, const GatewaySpec& gateway) {
   return !walk.pass('/') || pass_part_of_port(walk, gateway, subscribers);
 }
 
+/// Only what keeps packets of all kinds together knows how many there were at once.
+NamedMetric metric_of_place(Walk& walk, std::string_view kind) {
+  const bool counts_waiting = kind != ".network." && walk.subject().find('/') == std::string::npos;
+  auto result = walk.metric(MetricSubject::place);
+  if (result.info != nullptr && result.name.metric == "most_waiting" && !counts_waiting)
+    walk.complain(fmt::format("{} has no most_waiting", result.name.subject),
+                  "only cores and access ports count what waits at once");
+  return result;
+}
+
 NamedMetric of_gateway(Walk& walk, const GatewaySpec& gateway) {
   for (const std::string_view place : {".access.", ".network.", ".core."}) {
     if (!begins_with(walk.rest(), place)) continue;
-    return pass_place(walk, gateway) ? walk.metric(MetricSubject::place) : walk.nothing();
+    return pass_place(walk, gateway) ? metric_of_place(walk, place) : walk.nothing();
   }
   walk.pass_direction();
   return walk.metric(MetricSubject::traffic);

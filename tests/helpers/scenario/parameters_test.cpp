@@ -1,6 +1,6 @@
 #include "helpers/scenario/parameters.h"
 
-#include "tests/helpers/scenario/complaints.h"
+#include "tests/helpers/scenario/gateways.h"
 
 namespace qoslab {
 namespace {
@@ -88,6 +88,33 @@ TEST(Sweep, AFaultOfOnePointSaysWhere) {
       with("parameters: {n: {value: 1, why: x}}\nsweep: {n: [1, x, y]}\nruns: {replications: @@$n}\n"),
       {"error: replications: 'x': not a number (from parameter 'n') (at n=x); write decimal digits, as in 7",
        "error: replications: 'y': not a number (from parameter 'n') (at n=y); write decimal digits, as in 7"});
+}
+
+std::string ports_of_rates(const std::string& rates, const std::string& at_the_rate = "@") {
+  test::GatewayText text;
+  text.access = "rate: " + at_the_rate + "$port";
+  text.profile = "classes: {be: {queue: {pir: 10 Mbit/s frame, mbs: 100 kB}}}";
+  text.traffic = "direction: downstream, rate: 10 Mbit/s line, sizes: 500 B, classes: {be: 100 %}";
+  text.rest = "parameters: {port: {value: 1 Gbit/s line, why: x}}\nsweep: {port: [" + rates + "]}\n";
+  return text.yaml();
+}
+
+TEST(Sweep, ANoteOfOnePointSaysWhere) {
+  test::expect_complaints(
+      ports_of_rates("1 Gbit/s line, 80 Mbit/s line"),
+      {"note: the peak rates of what is behind access port 0 sum to 100 Mbit/s, above 80 Mbit/s (at "
+       "port=80 Mbit/s line); oversubscribed 1.25 : 1"});
+}
+
+TEST(Sweep, NotesThatDifferInTheirNumbersAreOne) {
+  test::expect_complaints(
+      ports_of_rates("80 Mbit/s line, 1 Gbit/s line, 50 Mbit/s line"),
+      {"note: the peak rates of what is behind access port 0 sum to 100 Mbit/s, above 80 Mbit/s (at "
+       "port=80 Mbit/s line, and alike at 1 more point); oversubscribed 1.25 : 1"});
+  test::expect_complaints(
+      ports_of_rates("80 Mbit/s line, 20 Mbit/s line, 50 Mbit/s line"),
+      {"note: the peak rates of what is behind access port 0 sum to 100 Mbit/s, above 80 Mbit/s (at "
+       "port=80 Mbit/s line, and alike at 2 more points); oversubscribed 1.25 : 1"});
 }
 
 TEST(Sweep, NamesParametersWithLists) {

@@ -40,7 +40,9 @@ TEST(GatewayMetrics, OfTraffic) {
 TEST(GatewayMetrics, OfPlaces) {
   EXPECT_EQ(found("bng.access.1.busy").subject, "bng.access.1");
   EXPECT_EQ(found("bng.access.0/level8.rate", "at_most: 1 Gbit/s").subject, "bng.access.0/level8");
-  EXPECT_EQ(found("bng.access.0/olt.2.most_waiting").subject, "bng.access.0/olt.2") << "five subscribers in pairs";
+  EXPECT_EQ(found("bng.access.0/olt.2.busy").subject, "bng.access.0/olt.2") << "five subscribers in pairs";
+  EXPECT_EQ(found("bng.access.1.most_waiting").metric, "most_waiting");
+  EXPECT_EQ(found("bng.core.0.most_waiting").metric, "most_waiting");
   EXPECT_EQ(found("bng.network.0.packets", "at_most: 5 packet/s").subject, "bng.network.0");
   EXPECT_EQ(found("bng.core.3.busy").subject, "bng.core.3");
 }
@@ -63,6 +65,12 @@ TEST(GatewayMetrics, ThatDoNotExist) {
   expect_complaint("all.downstream/ef.fairness",
                    "all.downstream/ef has no fairness; it compares subscribers, over all their classes");
   expect_complaint("all.upstream.waited.port", "all.upstream has no waited.port; egress queues are downstream");
+}
+
+TEST(GatewayMetrics, WhatWaitsIsCountedByCoresAndAccessPortsOnly) {
+  for (const std::string place : {"bng.access.0/olt.2", "bng.access.0/level8", "bng.network.0"})
+    expect_complaint(place + ".most_waiting",
+                     place + " has no most_waiting; only cores and access ports count what waits at once");
 }
 
 TEST(GatewayMetrics, HaveUnits) {
