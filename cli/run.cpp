@@ -27,6 +27,7 @@
 #include "helpers/results/text.h"
 #include "helpers/scenario/gateway_load.h"
 #include "helpers/simulate/replications.h"
+#include "model/units/parse.h"
 
 namespace qoslab {
 namespace {
@@ -185,6 +186,22 @@ int run(RunArguments& arguments) {
   return std::all_of(reports.begin(), reports.end(), sound) ? exit_status::fine : exit_status::does_not_hold;
 }
 
+/// An option whose value is a time as scenario files write it.
+void add_time(CLI::App& command, const std::string& option, const std::string& what, Duration least,
+              std::optional<Duration>& time) {
+  command
+      .add_option_function<std::string>(
+          option,
+          [option, least, &time](const std::string& text) {
+            const auto parsed = parse_duration(text);
+            if (!parsed) throw CLI::ValidationError{option, parsed.error()};
+            if (*parsed < least) throw CLI::ValidationError{option, "at least " + to_string(least)};
+            time = *parsed;
+          },
+          what)
+      ->type_name("TIME");
+}
+
 }  // namespace
 
 void add_run(CLI::App& app, int& status) {
@@ -199,6 +216,9 @@ void add_run(CLI::App& app, int& status) {
       ->check([](const std::string& path) { return path.empty() ? "the name of a directory is wanted" : ""; });
   command->add_option("--seed", a->scenario.options.seed, "instead of the file's")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000'000'000'000}));
+  add_time(*command, "--duration", "measured time, instead of the file's", Duration::picoseconds(1),
+           a->scenario.options.duration);
+  add_time(*command, "--warmup", "simulated before, instead of the file's", Duration{}, a->scenario.options.warmup);
   command->add_option("--runs", a->scenario.options.replications, "replications, instead of the file's")
       ->check(CLI::Range(1, 100000));
   command

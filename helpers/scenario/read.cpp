@@ -60,8 +60,16 @@ void advise(const checks::Subject& subject, Diagnostics& out) {
     concern({subject, passages}, out);
 }
 
+void override_runs(const ReadOptions& options, RunSpec& runs) {
+  if (options.seed) runs.seed = *options.seed;
+  if (options.replications) runs.replications = *options.replications;
+  if (options.duration) runs.duration = *options.duration;
+  if (options.warmup) runs.warmup = *options.warmup;
+}
+
 /// One sweep point: the draft with its values in place becomes a scenario.
-Scenario read_point(const Draft& draft, const Point& point, sections::Captures& captures, Diagnostics& out) {
+Scenario read_point(const Draft& draft, const Point& point, const ReadOptions& options, sections::Captures& captures,
+                    Diagnostics& out) {
   const Value written = substituted(draft.root, point.all, out);
   check_form(written, keys::scenario(), out);
   const Fields root{written, keys::scenario()};
@@ -72,6 +80,7 @@ Scenario read_point(const Draft& draft, const Point& point, sections::Captures& 
   s.parameters = sections::parameters(root, point.all);
   Topology topology{{}, {}};
   read_sections(root, s, topology, captures, out);
+  override_runs(options, s.runs);
   const checks::Subject subject{s, root, topology};
   check(subject, out);
   if (!has_errors(out)) advise(subject, out);
@@ -136,11 +145,6 @@ class PointDiagnostics {
   std::vector<const Point*> points_;
 };
 
-void override_runs(const ReadOptions& options, RunSpec& runs) {
-  if (options.seed) runs.seed = *options.seed;
-  if (options.replications) runs.replications = *options.replications;
-}
-
 ReadOutcome read_with(const std::filesystem::path& file, const Loader& load, const ReadOptions& options) {
   ReadOutcome outcome;
   outcome.name = file.stem().string();
@@ -152,8 +156,7 @@ ReadOutcome read_with(const std::filesystem::path& file, const Loader& load, con
     sections::Captures captures;
     for (const auto& point : points) {
       Diagnostics found;
-      outcome.points.push_back(read_point(*draft, point, captures, found));
-      override_runs(options, outcome.points.back().runs);
+      outcome.points.push_back(read_point(*draft, point, options, captures, found));
       by_point.add(point, found);
     }
     for (auto& d : by_point.all()) outcome.diagnostics.push_back(std::move(d));

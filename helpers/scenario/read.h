@@ -19,6 +19,8 @@ struct ReadOptions {
   std::map<std::string, std::string> set;  ///< parameter to value; a swept parameter is swept no more
   std::optional<std::uint64_t> seed;
   std::optional<int> replications;
+  std::optional<Duration> duration;
+  std::optional<Duration> warmup;
 };
 
 struct ReadOutcome {

@@ -167,5 +167,16 @@ TEST(Options, SeedAndReplicationsOverrideTheFile) {
   EXPECT_EQ(s.runs.replications, 3);
 }
 
+TEST(Options, DurationAndWarmupOverrideTheFile) {
+  ReadOptions options;
+  options.duration = Duration::milliseconds(50);
+  options.warmup = Duration::milliseconds(10);
+  const auto s = test::read_sound(with("runs: {duration: 9 s, warmup: 2 s}\n"), options);
+  EXPECT_EQ(s.runs.duration, Duration::milliseconds(50));
+  EXPECT_EQ(s.runs.warmup, Duration::milliseconds(10));
+  const auto outcome = read_scenario_text(with("runs: {record: 1 s}\n"), "test", options);
+  EXPECT_TRUE(has_errors(outcome.diagnostics)) << "checked with what the command line says";
+}
+
 }  // namespace
 }  // namespace qoslab
