@@ -70,6 +70,16 @@ Value waited_for(O o, Waited reason) {
                     std::accumulate(waited.begin(), waited.end(), std::int64_t{0}));
 }
 
+/// What so many percent of the loaded subscribers do not exceed: the nearest rank.
+Value percentile_of_subscribers(O o, std::size_t percent) {
+  if (o.subscribers.empty()) return std::nullopt;
+  std::vector<std::int64_t> arrived;
+  for (const auto& subscriber : o.subscribers) arrived.push_back(subscriber.arrived_bytes);
+  const auto rank = static_cast<std::ptrdiff_t>((arrived.size() * percent + 99) / 100);
+  std::nth_element(arrived.begin(), arrived.begin() + rank - 1, arrived.end());
+  return rate_over(Bytes{arrived[static_cast<std::size_t>(rank - 1)]}, o.measured);
+}
+
 struct Formula {
   std::string_view metric;
   Value (*value)(O);
@@ -90,6 +100,8 @@ constexpr std::array formulas = std::to_array<Formula>({
     {"delay.p999", [](O o) { return seconds(o.stream.delays.quantile(0.999)); }},
     {"delay.max", [](O o) { return seconds(o.stream.delays.most()); }},
     {"subscriber.min", least_of_subscribers},
+    {"subscriber.p1", [](O o) { return percentile_of_subscribers(o, 1); }},
+    {"subscriber.p5", [](O o) { return percentile_of_subscribers(o, 5); }},
     {"subscriber.mean", mean_of_subscribers},
     {"subscriber.max", most_of_subscribers},
     {"fairness", [](O o) { return fairness_of(o.subscribers); }},
@@ -129,7 +141,7 @@ GatewayMeasures::GatewayMeasures(const GatewayResults& gateway, Duration measure
     put("rate", rate_over(place.sent.bytes, measured));
     put("packets", packet_rate_over(place.sent.packets, measured));
     // A level without a rate of its own cannot say how busy it is.
-    if (place.busy > 0 || place.sent.packets == 0) put("busy", place.busy);
+    if (place.busy > 0 || place.sent.packets == 0) put("busy", 100 * place.busy);
     if (place.most_waiting.packets > 0) put("most_waiting", static_cast<double>(place.most_waiting.packets));
   }
 }

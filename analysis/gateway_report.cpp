@@ -97,18 +97,6 @@ class Summary {
   SubscriberReport report_;
 };
 
-bool is_part_of(const TrafficSubject& subject, const TrafficSubject& coarser) {
-  return subject.gateway == coarser.gateway && subject.direction == coarser.direction &&
-         (coarser.group.empty() || subject.group == coarser.group);
-}
-
-bool is_policed(const TrafficSubject& subject, const GatewaysSpec& spec) {
-  const auto* group = find_named(spec.groups, subject.group);
-  const auto* profile = group == nullptr ? nullptr : find_named(spec.profiles, group->profile);
-  const auto* served = profile == nullptr ? nullptr : find_named(profile->classes, subject.class_name);
-  return served != nullptr && served->policer;
-}
-
 }  // namespace
 
 std::vector<TrafficReport> traffic_reports(const std::vector<Results>& replications, const GatewaysSpec& spec) {
@@ -142,26 +130,6 @@ std::vector<SubscriberReport> subscriber_reports(const std::vector<Results>& rep
     if (summary.report().loaded > 0) reports.push_back(summary.report());
   }
   return reports;
-}
-
-std::vector<std::string> idle_notes(const std::vector<TrafficReport>& traffic, const GatewaysSpec& spec) {
-  std::vector<std::string> notes;
-  std::vector<TrafficSubject> told;
-  for (const auto& [subject, layer, metrics, sum] : traffic) {
-    const auto says_it = [&](const TrafficSubject& coarser) { return is_part_of(subject, coarser); };
-    if (sum.sent.packets > 0 || !subject.direction || subject.subscriber ||
-        std::any_of(told.begin(), told.end(), says_it))
-      continue;
-    if (!subject.is_stream()) {
-      notes.push_back(name_of(subject) + ": no packet was sent");
-      told.push_back(subject);
-    } else if (subject.direction == Direction::downstream) {
-      notes.push_back(name_of(subject) + ": its queue saw no packet");
-    } else if (is_policed(subject, spec)) {
-      notes.push_back(name_of(subject) + ": its policer saw no packet");
-    }
-  }
-  return notes;
 }
 
 }  // namespace qoslab

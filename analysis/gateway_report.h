@@ -62,7 +62,4 @@ std::vector<PlaceReport> place_reports(const std::vector<Results>& replications)
 /// Of groups and directions with loaded subscribers.
 std::vector<SubscriberReport> subscriber_reports(const std::vector<Results>& replications);
 
-/// Queues and policers that no replication sent a packet to; of a direction without any, one line.
-std::vector<std::string> idle_notes(const std::vector<TrafficReport>& traffic, const GatewaysSpec& spec);
-
 }  // namespace qoslab

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/class_metrics.h"
+#include "analysis/gateway_notes.h"
 #include "analysis/judgement.h"
 #include "analysis/units.h"
 
@@ -59,8 +60,8 @@ PointReport PointAnalysis::report() const {
     report.expectations.push_back(judge(expectation, in_unit(expectation.metric, expectation.unit)));
   report.violations = all_violations();
   report.notes = notes();
-  const auto idle = idle_notes(report.traffic, scenario_.gateways);
-  report.notes.insert(report.notes.end(), idle.begin(), idle.end());
+  for (const auto& notes : {filling_notes(report.traffic), idle_notes(report.traffic, scenario_.gateways)})
+    report.notes.insert(report.notes.end(), notes.begin(), notes.end());
   return report;
 }
 

@@ -20,6 +20,7 @@ RateUnit rate_unit_for(double largest_bps);
 struct RatedTable {
   Table table;
   RateUnit unit;
+  bool waits = false;  ///< says what packets waited for
 };
 
 RatedTable flow_table(const std::vector<FlowReport>& flows);

@@ -109,7 +109,7 @@ Json to_json(const PlaceReport& report, const SweepPoint& point) {
   Json object{{"name", report.name}, {"point", point}, {"sent", to_json(report.sent)}};
   put(object, "rate_bps", report.metrics, "rate");
   put(object, "packets_per_s", report.metrics, "packets");
-  put(object, "busy", report.metrics, "busy");
+  put(object, "busy", report.metrics, "busy", 0.01);
   put(object, "most_waiting", report.metrics, "most_waiting");
   return object;
 }

@@ -1,5 +1,7 @@
 #include "helpers/results/place_table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -45,11 +47,16 @@ std::vector<Family> families_of(const std::vector<PlaceReport>& places) {
   return families;
 }
 
+/// A port has eight levels; most scenarios use few of them.
+bool is_idle_level(const PlaceReport& place) {
+  return place.sent.packets == 0 && place.name.find("/level") != std::string::npos;
+}
+
 /// Levels and aggregates: the busiest each alone, the others together.
 void add_parts_of_ports(std::vector<Family>& families, const std::vector<PlaceReport>& places) {
   std::vector<const PlaceReport*> parts;
   for (const auto& place : places)
-    if (family_of(place.name).empty()) parts.push_back(&place);
+    if (family_of(place.name).empty() && !is_idle_level(place)) parts.push_back(&place);
   const auto load = [](const PlaceReport* p) {
     return std::pair{value_of(p->metrics, "busy"), value_of(p->metrics, "rate")};
   };
@@ -58,7 +65,13 @@ void add_parts_of_ports(std::vector<Family>& families, const std::vector<PlaceRe
   const auto alone = parts.size() <= shown + 1 ? parts.size() : shown;
   for (std::size_t i = 0; i < alone; ++i) families.push_back({parts[i]->name, {parts[i]}, sum_of_rates({parts[i]})});
   parts.erase(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(alone));
-  if (!parts.empty()) families.push_back({"other levels and aggregates", std::move(parts), std::nullopt});
+  if (parts.empty()) return;
+  const auto full =
+      std::count_if(parts.begin(), parts.end(), [](const auto* p) { return value_of(p->metrics, "busy") > 90; });
+  families.push_back(
+      {fmt::format("{} more, {} of them above 90 % busy", parts.size(), full == 0 ? "none" : std::to_string(full)),
+       std::move(parts),
+       {}});
 }
 
 std::vector<Cell> place_cells(const Family& family, RateUnit unit) {
@@ -71,11 +84,11 @@ std::vector<Cell> place_cells(const Family& family, RateUnit unit) {
   if (busy.size() < family.places.size()) busy.clear();  // part of them would pass for all
   const auto several = family.places.size() > 1;
   const auto percent = [&](bool wanted, auto share) {
-    return text_cell(wanted && !busy.empty() ? figures(100 * share()) : "");
+    return text_cell(wanted && !busy.empty() ? figures(share()) : "");
   };
   return {
       text_cell(family.name),
-      text_cell(several ? std::to_string(family.places.size()) : ""),
+      text_cell(std::to_string(family.places.size())),
       text_cell(family.rate ? figures(*family.rate * unit.factor) : ""),
       percent(several, [&] { return *std::min_element(busy.begin(), busy.end()); }),
       percent(true, [&] { return std::accumulate(busy.begin(), busy.end(), 0.0) / static_cast<double>(busy.size()); }),
@@ -92,11 +105,11 @@ RatedTable place_table(const std::vector<PlaceReport>& places) {
   for (const auto& family : families) largest = std::max(largest, family.rate.value_or(0));
   RatedTable result{Table{{{"place", false},
                            {"number", true, 8},
-                           {"rate"},
-                           {"least busy %", true, 7},
-                           {"busy %"},
-                           {"most busy %", true, 8},
-                           {"most waiting", true, 6}}},
+                           {"rate", true, 9, "-"},
+                           {"least busy %", true, 7, "-"},
+                           {"busy %", true, 9, "-"},
+                           {"most busy %", true, 8, "-"},
+                           {"most waiting", true, 6, "-"}}},
                     rate_unit_for(largest)};
   for (const auto& family : families) result.table.row(place_cells(family, result.unit));
   return result;

@@ -123,8 +123,11 @@ std::string Table::text(const TextStyle& style) const {
   std::string text;
   const auto line = [&](const std::vector<Cell>& cells) {
     std::string built;
-    for (std::size_t c = 0; c < widths.size(); ++c)
-      if (widths[c] > 0) built += std::string(gap, ' ') + aligned(cells[c], widths[c], columns_[c].right, style);
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+      if (widths[c] == 0) continue;
+      const auto& cell = cells[c].text.empty() ? Cell{columns_[c].blank} : cells[c];
+      built += std::string(gap, ' ') + aligned(cell, widths[c], columns_[c].right, style);
+    }
     built.erase(built.find_last_not_of(' ') + 1);
     text += built + "\n";
   };

@@ -33,8 +33,9 @@ struct Cell {
 
 struct Column {
   std::string title;
-  bool right = true;   ///< aligned
-  int importance = 9;  ///< where it is too narrow for all, the least important columns are left out
+  bool right = true;       ///< aligned
+  int importance = 9;      ///< where it is too narrow for all, the least important columns are left out
+  const char* blank = "";  ///< what empty cells show
 };
 
 /// Columns that are empty in all rows do not appear, nor does a table without rows. If the most important columns are

@@ -38,17 +38,22 @@ std::string flows(const RatedTable& flows, const TextStyle& style) {
   return section(fmt::format("Flows ({} of IP, goodput of payload; ms)", flows.unit.name), flows.table, style);
 }
 
-constexpr auto traffic_title = "{} ({} {}, delay in ms, % that waited for own shaper/parent/port)";
+std::string traffic_section(const std::string& of, const RatedTable& traffic, const std::string& layer,
+                            const TextStyle& style) {
+  return section(fmt::format("{} ({} {}, delay in ms{})", of, traffic.unit.name, layer,
+                             traffic.waits ? ", % that waited for own shaper/parent/port" : ""),
+                 traffic.table, style);
+}
 
 std::string gateway_text(const PointReport& point, const std::string& gateway, const TextStyle& style) {
   const auto layer = layer_of(point.traffic, gateway);
   const auto traffic = traffic_table(point.traffic, gateway);
   const auto subscribers = subscriber_table(point.subscribers, gateway);
   const auto samples = sample_table(point.traffic, gateway);
-  return section(fmt::format(traffic_title, "Gateway " + gateway, traffic.unit.name, layer), traffic.table, style) +
+  return traffic_section("Gateway " + gateway, traffic, layer, style) +
          section(fmt::format("Subscribers of {} ({} {})", gateway, subscribers.unit.name, layer), subscribers.table,
                  style) +
-         section(fmt::format(traffic_title, "Samples at " + gateway, samples.unit.name, layer), samples.table, style);
+         traffic_section("Samples at " + gateway, samples, layer, style);
 }
 
 std::string gateways_text(const PointReport& point, const TextStyle& style) {
@@ -114,7 +119,7 @@ std::string to_text(const Comparison& comparison, const TextStyle& style) {
   std::string text = comparison_table(comparison).text(style);
   text += flows(flow_table(comparison.flows), style);
   const auto traffic = traffic_table(comparison.traffic);
-  text += section(fmt::format(traffic_title, "Gateways", traffic.unit.name, "at their layers"), traffic.table, style);
+  text += traffic_section("Gateways", traffic, "at their layers", style);
   text += section("Expectations that do not hold", disappointment_table(comparison), style);
   return text + last_line(comparison, style);
 }

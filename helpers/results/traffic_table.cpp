@@ -71,16 +71,16 @@ Units units_for(const std::vector<const TrafficReport*>& rows) {
 
 /// Behind those that say what a row is of.
 std::vector<Column> columns(std::vector<Column> first, const Units& units) {
-  first.insert(first.end(), {{"offered", true, 8},
-                             {"carried"},
-                             {units.packets.name, true, 5},
-                             {"lost %"},
-                             {"mean"},
-                             {"p50", true, 4},
-                             {"p99", true, 8},
-                             {"p99.9", true, 6},
-                             {"max"},
-                             {"waited for", true, 7}});
+  first.insert(first.end(), {{"offered", true, 8, "-"},
+                             {"carried", true, 9, "-"},
+                             {units.packets.name, true, 5, "-"},
+                             {"lost %", true, 9, "-"},
+                             {"mean", true, 9, "-"},
+                             {"p50", true, 4, "-"},
+                             {"p99", true, 8, "-"},
+                             {"p99.9", true, 6, "-"},
+                             {"max", true, 9, "-"},
+                             {"waited for", true, 7, "-"}});
   return first;
 }
 
@@ -94,9 +94,14 @@ std::vector<Cell> cells(std::vector<Cell> first, const Estimates& m, const Units
   return first;
 }
 
+bool any_waits(const std::vector<const TrafficReport*>& rows) {
+  return std::any_of(rows.begin(), rows.end(), [](const auto* row) { return !waited(row->metrics).text.empty(); });
+}
+
 RatedTable table_of(const std::vector<const TrafficReport*>& rows) {
   const auto units = units_for(rows);
-  RatedTable result{Table{columns({{"group", false}, {"", false}, {"class", false}}, units)}, units.rate};
+  RatedTable result{Table{columns({{"group", false}, {"", false}, {"class", false, 9, "all"}}, units)}, units.rate,
+                    any_waits(rows)};
   for (const auto* row : rows)
     result.table.row(cells({text_cell(whose(row->subject)), text_cell(short_name(row->subject.direction)),
                             text_cell(row->subject.class_name)},
@@ -128,7 +133,8 @@ RatedTable traffic_table(const std::vector<Comparison::TrafficRow>& traffic) {
   std::vector<const TrafficReport*> reports;
   for (const auto& row : traffic) reports.push_back(&row.traffic);
   const auto units = units_for(reports);
-  RatedTable result{Table{columns({{"scenario", false}, {"gateway", false}, {"", false}}, units)}, units.rate};
+  RatedTable result{Table{columns({{"scenario", false}, {"gateway", false}, {"", false}}, units)}, units.rate,
+                    any_waits(reports)};
   for (const auto& [scenario, point, report] : traffic)
     if (saw_something(report))
       result.table.row(cells({text_cell(name_of(scenario, point)), text_cell(report.subject.gateway),
@@ -159,7 +165,7 @@ RatedTable subscriber_table(const std::vector<SubscriberReport>& subscribers, co
                            {"best"},
                            {"gets"},
                            {"% of offer", true, 7},
-                           {"fairness", true, 6}}},
+                           {"fairness", true, 6, "-"}}},
                     rate_unit_for(largest)};
   const auto rate = [&](double bps) { return text_cell(figures(bps * result.unit.factor)); };
   const auto percent = [](double share) { return text_cell(figures(100 * share)); };

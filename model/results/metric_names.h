@@ -74,6 +74,8 @@ inline constexpr std::array metric_table = std::to_array<MetricInfo>({
     {MetricSubject::traffic, "delay.max", "s", ""},
     {MetricSubject::traffic, "subscriber.min", "bit/s",
      "arrived for the subscriber that got least, of the loaded ones"},
+    {MetricSubject::traffic, "subscriber.p1", "bit/s", "what 1 % of the loaded subscribers do not exceed"},
+    {MetricSubject::traffic, "subscriber.p5", "bit/s", "what 5 % of them do not exceed"},
     {MetricSubject::traffic, "subscriber.mean", "bit/s", "for a loaded subscriber: one that was offered something"},
     {MetricSubject::traffic, "subscriber.max", "bit/s", "for the one that got most"},
     {MetricSubject::traffic, "fairness", "1",
@@ -86,8 +88,8 @@ inline constexpr std::array metric_table = std::to_array<MetricInfo>({
     {MetricSubject::traffic, "lost.packets", "1", "how many were dropped in it"},
     {MetricSubject::place, "rate", "bit/s", "sent in the measured time, at the gateway's layer"},
     {MetricSubject::place, "packets", "packet/s", ""},
-    {MetricSubject::place, "busy", "1", "share of the measured time; of a configured rate: sent over what it allows"},
-    {MetricSubject::place, "most_waiting", "1", "packets, at the fullest moment"},
+    {MetricSubject::place, "busy", "%", "share of the measured time; of a configured rate: sent over what it allows"},
+    {MetricSubject::place, "most_waiting", "1", "packets, at the fullest moment; of cores and access ports"},
 });
 
 constexpr const MetricInfo* find_metric(MetricSubject subject, std::string_view name) {

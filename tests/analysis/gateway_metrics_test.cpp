@@ -69,6 +69,18 @@ TEST(GatewayMetrics, SubscribersOfTheGatewayAreThoseOfItsGroups) {
   EXPECT_EQ(of("bng.upstream", "subscriber.min"), 50 * 8000.0);
 }
 
+TEST(GatewayMetrics, PercentilesOfSubscribersAreRatesThatOccurred) {
+  std::vector<std::int64_t> packets;
+  for (std::int64_t i = 200; i >= 1; --i) packets.push_back(i);
+  GatewayResults gateway;
+  gateway.streams = {samples::stream("g", Direction::downstream, "be", 20100, 20100)};
+  gateway.subscribers = {samples::totals("g", Direction::downstream, packets, packets)};
+  const GatewayMeasures measures{gateway, 1_s};
+  EXPECT_EQ(measures.value({"g.downstream", "subscriber.p1"}), 2 * 8000.0);
+  EXPECT_EQ(measures.value({"g", "subscriber.p5"}), 10 * 8000.0);
+  EXPECT_EQ(of("premium.downstream", "subscriber.p5"), 200 * 8000.0) << "of four the first";
+}
+
 TEST(GatewayMetrics, SamplesHaveTheirOwn) {
   EXPECT_EQ(of("premium[2].downstream/ef", "loss"), 10.0);
   EXPECT_EQ(of("premium[2]", "packets"), 90.0);
@@ -95,9 +107,9 @@ TEST(GatewayMetrics, WhatOnlyDrainsHasARateAndNoLoss) {
 TEST(GatewayMetrics, PlacesSayWhatTheyCarried) {
   EXPECT_EQ(of("bng.core.1", "rate"), 1320 * 8000.0);
   EXPECT_EQ(of("bng.core.1", "packets"), 1320.0);
-  EXPECT_EQ(of("bng.core.1", "busy"), 0.75);
+  EXPECT_EQ(of("bng.core.1", "busy"), 75.0);
   EXPECT_EQ(of("bng.core.1", "most_waiting"), 60.0);
-  EXPECT_EQ(of("bng.access.0/level8", "busy"), 0.2);
+  EXPECT_EQ(of("bng.access.0/level8", "busy"), 20.0);
   EXPECT_FALSE(of("bng.access.0", "most_waiting")) << "not known";
   EXPECT_FALSE(of("bng.core.7", "busy"));
 }

@@ -65,8 +65,8 @@ inline GatewayResults gateway() {
                    totals("basic", down, {300, 0, 300}, {200, 0, 300}), totals("basic", up, {0, 0, 0}, {0, 0, 0})};
   g.places = {place("bng.core.0", 1000, 0.5, 40),       place("bng.core.1", 1320, 0.75, 60),
               place("bng.access.0", 1800, 0.9),         place("bng.access.0/level1", 1400, 0.7),
-              place("bng.access.0/level8", 400, 0.2),   place("bng.access.0/olt.0", 1000, 1.0, 7),
-              place("bng.access.0/olt.1", 800, 0.4, 2), place("bng.network.0", 110, 0.05)};
+              place("bng.access.0/level8", 400, 0.2),   place("bng.access.0/olt.0", 1000, 1.0),
+              place("bng.access.0/olt.1", 800, 0.4), place("bng.network.0", 110, 0.05)};
   return g;
 }
 
@@ -101,6 +101,14 @@ inline Scenario gateway_scenario() {
     SubscriberGroupSpec group;
     group.name = group.profile = name;
     group.gateway = "bng";
+    group.count = group.name == "premium" ? 4 : 3;
+    for (const auto direction : {Direction::downstream, Direction::upstream}) {
+      GroupTrafficSpec traffic;
+      traffic.direction = direction;
+      if (group.name == "premium") traffic.classes.push_back({"ef", Dscp{46}, 0.25});
+      traffic.classes.push_back({"be", Dscp{0}, 0.75});
+      group.traffic.push_back(std::move(traffic));
+    }
     s.gateways.groups.push_back(group);
   }
   return s;

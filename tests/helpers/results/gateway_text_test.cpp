@@ -33,11 +33,11 @@ Gateway bng (Mbit/s at the frame layer, delay in ms, % that waited for own shape
   group          class  offered  carried  lost %     mean      p99    p99.9      max  waited for
   premium  down  ef       3.200    3.200       0   0.2005   0.3958   0.4000   0.4000     25/10/0
   premium  down  be       9.600    7.200   16.67   0.4505   0.8909   0.9000   0.9000     25/10/0
-  premium  up    ef      0.6400   0.6400       0  0.04050  0.08000  0.08000  0.08000
-  premium  up    be      0.3200   0.2400   25.00  0.01550  0.03000  0.03000  0.03000
+  premium  up    ef      0.6400   0.6400       0  0.04050  0.08000  0.08000  0.08000           -
+  premium  up    be      0.3200   0.2400   25.00  0.01550  0.03000  0.03000  0.03000           -
   basic    down  be       4.800    4.000   16.67   0.2505   0.4948   0.5000   0.5000     25/10/0
-  all      down           17.60    14.40   13.64   0.3394   0.8817   0.8986   0.9000     25/10/0
-  all      up            0.9600   0.8800   8.333  0.03368  0.07898  0.08000  0.08000
+  all      down  all      17.60    14.40   13.64   0.3394   0.8817   0.8986   0.9000     25/10/0
+  all      up    all     0.9600   0.8800   8.333  0.03368  0.07898  0.08000  0.08000           -
 
 Subscribers of bng (kbit/s at the frame layer)
   group          loaded   mean  worst   gets  % of offer   best   gets  % of offer  fairness
@@ -52,12 +52,12 @@ Samples at bng (kbit/s at the frame layer, delay in ms, % that waited for own sh
 Places of gateways (Mbit/s at their layer)
   place                number    rate  least busy %  busy %  most busy %  most waiting
   bng.core.*                2   18.56         50.00   62.50        75.00            60
-  bng.access.0                  14.40                 90.00
-  bng.network.0                0.8800                 5.000
-  bng.access.0/olt.0            8.000                 100.0                          7
-  bng.access.0/level1           11.20                 70.00
-  bng.access.0/olt.1            6.400                 40.00                          2
-  bng.access.0/level8           3.200                 20.00
+  bng.access.0              1   14.40             -   90.00            -             -
+  bng.network.0             1  0.8800             -   5.000            -             -
+  bng.access.0/olt.0        1   8.000             -   100.0            -             -
+  bng.access.0/level1       1   11.20             -   70.00            -             -
+  bng.access.0/olt.1        1   6.400             -   40.00            -             -
+  bng.access.0/level8       1   3.200             -   20.00            -             -
 
 Drops (whole runs, all replications)
   dropped at                flow            packets
@@ -106,14 +106,38 @@ TEST(GatewayText, ShowsTheBusiestAggregatesAndHowManyMoreThereAre) {
   EXPECT_THAT(text, HasSubstr("\n  bng.access.0/olt.0 "));
   EXPECT_THAT(text, HasSubstr("\n  bng.access.0/olt.1 "));
   EXPECT_THAT(text, Not(HasSubstr("\n  bng.access.0/olt.2 ")));
-  EXPECT_THAT(text, HasSubstr("\n  other levels and aggregates      18  "));
+  EXPECT_THAT(text, HasSubstr("\n  18 more, none of them above 90 % busy      18       - "));
 }
 
 TEST(GatewayText, OfManyPlacesNoneIsBusyUnlessAllAreKnownToBe) {
   auto results = samples::gateway_replication();
   for (int i = 0; i < 9; ++i)
-    results.gateway.places.push_back(samples::place("bng.access.1/level" + std::to_string(i), 10 * (i % 2), 0));
-  EXPECT_THAT(text_of(results), HasSubstr("\n  other levels and aggregates       7\n"));
+    results.gateway.places.push_back(samples::place("bng.access.1/olt." + std::to_string(i), 10 * (i % 2), 0));
+  EXPECT_THAT(text_of(results), HasSubstr("\n  7 more, none of them above 90 % busy       7        -             -       -            -"));
+}
+
+TEST(GatewayText, SaysHowManyAggregatesAreFull) {
+  auto results = samples::gateway_replication();
+  for (int i = 0; i < 9; ++i)
+    results.gateway.places.push_back(samples::place("bng.access.1/pon." + std::to_string(i), 1000, 0.81 + 0.01 * i));
+  EXPECT_THAT(text_of(results), HasSubstr("\n  7 more, none of them above 90 % busy "));
+  for (int i = 0; i < 9; ++i)
+    results.gateway.places.push_back(samples::place("bng.access.2/pon." + std::to_string(i), 1000, 0.91 + 0.01 * i));
+  EXPECT_THAT(text_of(results), HasSubstr("\n  16 more, 4 of them above 90 % busy "));
+}
+
+TEST(GatewayText, HidesLevelsThatCarriedNothing) {
+  auto results = samples::gateway_replication();
+  results.gateway.places.push_back(samples::place("bng.access.0/level7", 0, 0));
+  results.gateway.places.push_back(samples::place("bng.access.0/olt.2", 0, 0));
+  EXPECT_THAT(text_of(results), Not(HasSubstr("level7")));
+  EXPECT_THAT(text_of(results), HasSubstr("\n  bng.access.0/olt.2 "));
+}
+
+TEST(GatewayText, ExplainsWaitingOnlyWhereItIsShown) {
+  auto results = samples::gateway_replication();
+  results.gateway.streams.back().waited = {};
+  EXPECT_THAT(text_of(results), HasSubstr("\nSamples at bng (kbit/s at the frame layer, delay in ms)\n"));
 }
 
 TEST(GatewayText, OfPacketsThatWaitedFewAreNotNoneAndMostAreNotAll) {
@@ -160,7 +184,7 @@ TEST(GatewayText, AGatewayOfEachHasItsTable) {
 TEST(GatewayText, ARateThatNothingLimitsIsNotBusy) {
   auto results = samples::gateway_replication();
   results.gateway.places = {samples::place("bng.access.0/level8", 1000, 0)};
-  EXPECT_THAT(text_of(results), HasSubstr("\n  bng.access.0/level8  8000\n"));
+  EXPECT_THAT(text_of(results), HasSubstr("\n  bng.access.0/level8       1  8000\n"));
 }
 
 TEST(GatewayText, BooksThatDoNotBalanceNameTheStream) {

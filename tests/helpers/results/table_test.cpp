@@ -97,6 +97,13 @@ TEST(Style, OnATerminalRespectsTheWishForNoColour) {
   ::close(terminal);
 }
 
+TEST(Table, ShowsAColumnsBlankUnlessAllOfItIsEmpty) {
+  Table table{{{"place", false}, {"rate", true, 9, "-"}, {"busy", true, 9, "-"}}};
+  table.row({{"a"}, {"1"}});
+  table.row({{"b"}});
+  EXPECT_EQ(table.text({false, 80}), "  place  rate\n  a         1\n  b         -\n");
+}
+
 TEST(Numbers, HaveFourFigures) {
   EXPECT_EQ(figures(0), "0");
   EXPECT_EQ(figures(0.83), "0.8300");
