@@ -2,20 +2,63 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
+#include <optional>
 
+#include "analysis/rates.h"
 #include "analysis/traffic.h"
 #include "helpers/results/names.h"
+#include "model/bng/subscriber_places.h"
 
 namespace qoslab {
 namespace {
 
-void append(std::string& csv, const SubscriberTotals& totals, const std::string& ending) {
-  const auto beginning = csv_field(totals.group) + "," + name_of(totals.direction);
-  for (std::size_t i = 0; i < totals.offered_bytes.size(); ++i)
-    fmt::format_to(std::back_inserter(csv), "{},{},{},{},{},{}{}\n", beginning, i, totals.offered_bytes[i],
-                   totals.arrived_bytes[i], totals.offered_packets[i], totals.arrived_packets[i], ending);
+constexpr auto columns =
+    "group,direction,subscriber,offered_bytes,arrived_bytes,offered_packets,arrived_packets,link,place,rate_bps,"
+    "offered_bps,arrived_bps,share_percent";
+
+/// What a profile lets its subscriber have: downstream its rate, upstream that of its root arbiter.
+std::optional<Rate> rate_of(const ProfileSpec& profile, Direction direction) {
+  if (direction == Direction::downstream) return profile.rate;
+  return profile.arbiters.empty() ? std::nullopt : std::optional{profile.arbiters.front().rate};
 }
+
+/// Empty where there is none.
+std::string field(std::optional<double> value, int decimals) {
+  return value ? fmt::format("{:.{}f}", *value, decimals) : "";
+}
+
+/// The lines of one gateway's groups.
+class Lines {
+ public:
+  Lines(const GatewaysSpec& all, const GatewaySpec& gateway) : parts_{bng::parts_of(all, gateway)}, places_{parts_} {}
+
+  void append(std::string& csv, const SubscriberTotals& totals, Duration measured, const std::string& ending) const {
+    const auto group = static_cast<std::size_t>(std::find_if(parts_.groups.begin(), parts_.groups.end(),
+                                                             [&](const auto& g) { return g.name == totals.group; }) -
+                                                parts_.groups.begin());
+    const auto rate = rate_of(parts_.profiles[parts_.profile_of[group]], totals.direction);
+    const auto beginning = csv_field(totals.group) + "," + name_of(totals.direction);
+    for (std::size_t i = 0; i < totals.offered_bytes.size(); ++i) {
+      const auto number = static_cast<std::int64_t>(i);
+      const auto offered = rate_over(Bytes{totals.offered_bytes[i]}, measured);
+      const auto arrived = rate_over(Bytes{totals.arrived_bytes[i]}, measured);
+      std::optional<double> share;
+      if (offered && arrived && *offered > 0)
+        share = 100 * *arrived / (rate ? std::min(*offered, static_cast<double>(rate->bps())) : *offered);
+      fmt::format_to(std::back_inserter(csv), "{},{},{},{},{},{},{},{},{},{},{},{}{}\n", beginning, i,
+                     totals.offered_bytes[i], totals.arrived_bytes[i], totals.offered_packets[i],
+                     totals.arrived_packets[i], places_.link_of(number), csv_field(places_.path_of(group, number)),
+                     rate ? std::to_string(rate->bps()) : "", field(offered, 0), field(arrived, 0), field(share, 2),
+                     ending);
+    }
+  }
+
+ private:
+  bng::GatewayParts parts_;
+  bng::SubscriberPlaces places_;
+};
 
 }  // namespace
 
@@ -23,15 +66,20 @@ std::string subscribers_csv(const std::vector<Scenario>& points,
                             const std::vector<std::vector<Results>>& replications_by_point, Replications which) {
   const bool swept = !points.front().point.empty();
   const bool all = which == Replications::all;
-  std::string csv = "group,direction,subscriber,offered_bytes,arrived_bytes,offered_packets,arrived_packets";
+  std::string csv = columns;
   csv += swept ? ",point" : "";
   csv += all ? ",replication\n" : "\n";
   for (std::size_t p = 0; p < points.size(); ++p) {
     const std::string point = swept ? "," + csv_field(name_of(points[p].point)) : "";
     const auto& replications = replications_by_point[p];
     for (std::size_t r = 0; r < (all ? replications.size() : std::min<std::size_t>(1, replications.size())); ++r)
-      for (const auto& totals : replications[r].gateway.subscribers)
-        append(csv, totals, point + (all ? fmt::format(",{}", r) : ""));
+      for (const auto& gateway : points[p].gateways.gateways) {
+        const Lines lines{points[p].gateways, gateway};
+        for (const auto& totals : replications[r].gateway.subscribers)
+          if (totals.gateway == gateway.name)
+            lines.append(csv, totals, replications[r].until - replications[r].from,
+                         point + (all ? fmt::format(",{}", r) : ""));
+      }
   }
   return csv;
 }

@@ -1,0 +1,25 @@
+#include "model/bng/subscriber_places.h"
+
+namespace qoslab::bng {
+
+SubscriberPlaces::SubscriberPlaces(const GatewayParts& parts)
+    : levels_{parts.gateway.access.scheduler.aggregates}, plan_{parts} {
+  for (std::size_t link = 0; link < plan_.links().size(); ++link)
+    order_.push_back(plan_.port_order(link, parts.gateway.access.scheduler.mixed));
+}
+
+std::int64_t SubscriberPlaces::link_of(std::int64_t number) const {
+  return number % static_cast<std::int64_t>(plan_.links().size());
+}
+
+std::string SubscriberPlaces::path_of(std::size_t group, std::int64_t number) const {
+  const auto link = static_cast<std::size_t>(link_of(number));
+  const auto on_link =
+      plan_.links()[link].groups[group].first_subscriber + static_cast<std::size_t>(number) / plan_.links().size();
+  std::string path;
+  for (const auto& level : levels_)
+    path += (path.empty() ? "" : "/") + level.name + "." + std::to_string(order_[link][on_link] / level.subscribers);
+  return path;
+}
+
+}  // namespace qoslab::bng
