@@ -7,6 +7,7 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
+#include <cctype>
 #include <sstream>
 #include <unordered_map>
 
@@ -171,6 +172,13 @@ std::string line_of(const std::string& text, int line) {
   return result.size() > most ? result.substr(0, most) + " ..." : result;
 }
 
+/// A sampled subscriber's metric, gold[5].loss, begins a list inside { }.
+bool has_bracket_in_word(const std::string& line) {
+  for (std::size_t i = 1; i < line.size(); ++i)
+    if (line[i] == '[' && std::isalnum(static_cast<unsigned char>(line[i - 1])) != 0) return true;
+  return false;
+}
+
 }  // namespace
 
 std::optional<Value> parse_yaml(const std::string& text, const std::string& file, Diagnostics& out) {
@@ -184,7 +192,10 @@ std::optional<Value> parse_yaml(const std::string& text, const std::string& file
     return std::nullopt;
   } catch (const YAML::Exception& fault) {
     const Position at{file, fault.mark.line + 1, fault.mark.column + 1};
-    error(out, at, fmt::format("not YAML: {}", fault.msg), fmt::format("look at: {}", line_of(text, fault.mark.line)));
+    const auto line = line_of(text, fault.mark.line);
+    error(out, at, fmt::format("not YAML: {}", fault.msg),
+          fmt::format("{}look at: {}",
+                      has_bracket_in_word(line) ? "quote what contains brackets, as in \"gold[5].loss\"; " : "", line));
     return std::nullopt;
   }
   if (!builder.has_document()) {

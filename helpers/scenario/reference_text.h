@@ -135,7 +135,8 @@ inline constexpr const char* reference_metrics = R"(
 Of a gateway `bng` and a group `home`, *traffic* is `bng` (both directions), `bng.upstream`, `home`, `home.downstream`,
 `home.downstream/CLASS`; and with a sampled subscriber's number `home[17]`, `home[17].upstream`, `home[17].upstream/CLASS`. A *place* is
 `bng.access.0`, its level `bng.access.0/level8` or aggregate `bng.access.0/NAME.2`, `bng.network.1`, `bng.core.3`. Numbers begin at 0,
-levels at 1. So `bng.throughput.line` and `bng.access.0/level8.rate` are metrics.
+levels at 1. So `bng.throughput.line` and `bng.access.0/level8.rate` are metrics. Inside `{ }` YAML takes brackets for a list: quote such a name, `{metric: "home[17].loss", at_most: 1 %}`.
+[Reading the report of a gateway](reading-a-gateway-report.md) explains where these numbers appear.
 
 | of | metric | unit | what |
 | --- | --- | --- | --- |

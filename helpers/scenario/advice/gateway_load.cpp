@@ -132,9 +132,18 @@ class SubscriberLoad {
       if (other.group == o.group && other.traffic->direction == o.traffic->direction) each += other.each();
     if (o.traffic->direction == Direction::downstream && o.profile->rate)
       say(o, "", each, "'rate' of its profile", static_cast<double>(o.profile->rate->bps()));
+    if (o.traffic->direction == Direction::downstream && o.profile->rate) little(o, each, *o.profile->rate);
     const auto& arbiters = o.profile->arbiters;
     if (o.traffic->direction != Direction::upstream) return;
     for (const auto& arbiter : arbiters) below(o, arbiter);
+  }
+
+  /// As when a group's rate is meant for each of its subscribers.
+  void little(const Offered& o, double each, Rate rate) {
+    if (each * 50 >= static_cast<double>(rate.bps())) return;
+    note(out_, place(o),
+         fmt::format("each loaded subscriber of '{}' is offered {} of {}", o.group->name, about(each), to_string(rate)),
+         "a traffic's rate is of the whole group");
   }
 
   /// All that goes through an arbiter.

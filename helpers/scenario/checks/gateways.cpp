@@ -118,6 +118,13 @@ class GatewayCheck {
 
   void nested(const AggregateLevelSpec& above, const AggregateLevelSpec& below, const Fields& written) {
     if (above.subscribers % below.subscribers == 0) return;
+    if (above.subscribers < below.subscribers) {
+      complain(written.place("subscribers"),
+               fmt::format("each '{}' has more subscribers than the '{}' that it lies in: {} of {}", below.name,
+                           above.name, below.subscribers, above.subscribers),
+               "the level next to the port comes first: exchange them");
+      return;
+    }
     complain(written.place("subscribers"),
              fmt::format("{} subscribers in each '{}' do not divide the {} in each '{}' above", below.subscribers,
                          below.name, above.subscribers, above.name),

@@ -21,7 +21,9 @@ class TrafficCheck {
     shares();
     times();
     if (traffic_.loaded && group_.count > 0 && *traffic_.loaded > group_.count)
-      complain("loaded", fmt::format("group '{}' has {} subscribers", group_.name, group_.count),
+      complain("loaded",
+               fmt::format("loaded: {} of group '{}', which has {} subscribers", *traffic_.loaded, group_.name,
+                           group_.count),
                fmt::format("at most {}", group_.count));
   }
 

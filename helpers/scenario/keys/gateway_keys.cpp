@@ -139,7 +139,8 @@ const KeyTable& aggregate_level() {
   static const KeyTable table{
       .id = "aggregates",
       .what =
-          "A level of aggregates (OLT, PON, S-VLAN). Number n of a port takes the subscribers after those of number n "
+          "A level of aggregates (OLT, PON, S-VLAN), towards subscribers only. Number n of a port takes the "
+          "subscribers after those of number n "
           "- 1, in the port's order. Of several rates or weights the first is that of number 0, and so on, from the "
           "beginning again.",
       .keys = {

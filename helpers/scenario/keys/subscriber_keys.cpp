@@ -11,15 +11,18 @@ Shape frame() { return shape::ranged(Scalar::size, 64, 9216); }
 const KeyTable& subscriber_group() {
   static const KeyTable table{
       .id = "subscriber_group",
-      .what = "Subscribers of one profile, numbered from 0.",
+      .what =
+          "Subscribers of one profile, numbered from 0. Of n access links, number k uses link k mod n; on a link the "
+          "groups follow each other as in the file. A gateway tells at most 250 streams apart: each class of each "
+          "group in each direction and address family is one.",
       .keys = {
           {"gateway", shape::name(), "behind which they are; may be left out when there is one"},
           {"profile", shape::name(), "their QoS", "", true},
           {"count", shape::count(1, 4'000'000), "how many", "", true},
           {"framing", shape::word({"ipoe", "pppoe"}), "of their access line", "ipoe"},
           {"vlans", shape::map(vlan_pairs), "each has a pair of tags of its own; absent: no tags"},
-          {"ipv4", shape::scalar(Scalar::prefix), "each has an address of it"},
-          {"ipv6", shape::map(ipv6_pool), "each has a prefix of it"},
+          {"ipv4", shape::scalar(Scalar::prefix), "each has an address of it; a group has this, ipv6 or both"},
+          {"ipv6", shape::map(ipv6_pool), "each has a prefix of it; a group has this, ipv4 or both"},
           {"sample", shape::list_of(shape::count(0, 1e9)), "numbers of those that are reported in full"},
           {"traffic", shape::list_of(shape::map(group_traffic)), "what they send and receive"},
       }};

@@ -31,6 +31,9 @@ TEST(Parse, KeepsOrderAndPlaces) {
 TEST(Parse, SyntaxErrorsShowTheLine) {
   test::expect_complaints("version: 1\nnodes: {h: {kind: host}\n@links: [\n",
                           {"error: not YAML: end of map flow not found; look at: links: ["});
+  test::expect_complaints("version: 1\nexpect: [{metric: gold@[5].loss, at_most: 1 %}]\n",
+                          {"error: not YAML: end of map flow not found; quote what contains brackets, as in "
+                           "\"gold[5].loss\"; look at: expect: [{metric: gold[5].loss, at_most: 1 %}]"});
   test::expect_complaints("version: 1\n a@: b: c\n", {"error: not YAML: illegal map value; look at:  a: b: c"});
 }
 

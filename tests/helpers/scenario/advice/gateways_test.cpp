@@ -64,6 +64,16 @@ TEST(AdviseGateways, AProcessorThatForwardsLess) {
       {"warning: 0.01 Mpacket/s for a processor that forwards 0.005 Mpacket/s of them; 100 % too much: rings fill"});
 }
 
+TEST(AdviseGateways, LittleForEachSubscriberOfAGroup) {
+  GatewayText text;
+  text.profile = "rate: 60 Mbit/s frame, burst: 100 kB, classes: {all: {queue: {pir: 60 Mbit/s frame, mbs: 100 kB}}}";
+  text.traffic = "direction: downstream, rate: 10 Mbit/s frame, sizes: 1000 B";
+  auto yaml = text.yaml();
+  yaml.insert(yaml.find("[{direction"), "@");
+  test::expect_complaints(yaml, {"note: each loaded subscriber of 'all' is offered 1 Mbit/s of 60 Mbit/s; a traffic's "
+                                 "rate is of the whole group"});
+}
+
 TEST(AdviseGateways, ShapersAndPolicersThatPassLess) {
   GatewayText text;
   text.profile =
@@ -121,6 +131,7 @@ TEST(AdviseGateways, OversubscriptionAtEveryLevel) {
       with_class("queue: {pir: 100 Mbit/s frame, mbs: 200 kB, cir: 20 Mbit/s frame}, policer: {pir: 9 Mbit/s frame}",
                  "rate: @80 Mbit/s frame, ");
   // Five pairs of 100 Mbit/s each; two, two and one of them below an OLT.
+  text.traffic = "direction: both, rate: 90 Mbit/s frame, sizes: 1000 B";
   text.access =
       "rate: 1 Gbit/s line, scheduler: {rate: @@100 Mbit/s frame, levels: {1: {rate: @500 Mbit/s frame}}, aggregates: "
       "[{name: olt, subscribers: 4, rate: @[160 Mbit/s frame, 300 Mbit/s frame]}, {name: pon, subscribers: 2, rate: "

@@ -102,6 +102,11 @@ TEST(CheckGateways, AggregatesNest) {
       {"error: 4 subscribers in each 'pon' do not divide the 10 in each 'olt' above; an aggregate must lie in one of "
        "the level above: write a divisor",
        "error: a second level of aggregates 'olt'; give it another name"});
+  expect_complaints(
+      with_scheduler("rate: 9 Mbit/s frame, aggregates: [{name: pon, subscribers: 4}, {name: olt, subscribers: @8}]"),
+      {"error: each 'olt' has more subscribers than the 'pon' that it lies in: 8 of 4; the level next to the port "
+       "comes "
+       "first: exchange them"});
 }
 
 TEST(CheckGateways, AggregatesGoTwelveLevelsDeep) {
@@ -245,7 +250,7 @@ TEST(CheckSubscribers, SamplesAndLoadedOnesExist) {
   text.traffic += ", loaded: @11";
   expect_complaints(
       text, {"error: group 'all' has no subscriber 10; 0 to 9", "error: subscriber 9 for the second time; name it once",
-             "error: group 'all' has 10 subscribers; at most 10"});
+             "error: loaded: 11 of group 'all', which has 10 subscribers; at most 10"});
 }
 
 TEST(CheckGroupTraffic, SharesSumToAll) {
