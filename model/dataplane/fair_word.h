@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "model/dataplane/packet_time.h"
+#include "model/dataplane/packed_packet_time.h"
 
 namespace qoslab::dataplane {
 

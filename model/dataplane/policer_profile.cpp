@@ -81,7 +81,7 @@ std::uint8_t chain(const ProfileSpec& spec, const std::vector<FairShares::Node>&
     const auto& arbiter = spec.arbiters[parent];
     const auto depths = discard_thresholds(arbiter.burst, static_cast<std::int64_t>(levels.size()), rank);
     const std::int64_t all = drain_time(depths.all, arbiter.rate);
-    parents[count] = {.time = PacketTime{arbiter.rate},
+    parents[count] = {.time = SendTime{arbiter.rate},
                       .discard_all = all,
                       .step = (all - drain_time(depths.unfair, arbiter.rate)) / fair_steps,
                       .word = 1 + parent};

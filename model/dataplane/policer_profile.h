@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "model/dataplane/fair_shares.h"
-#include "model/dataplane/packet_time.h"
+#include "model/dataplane/packed_packet_time.h"
 #include "model/scenario/gateway_spec.h"
 #include "model/units/rate.h"
+#include "model/units/send_time.h"
 
 namespace qoslab::dataplane {
 
@@ -26,7 +27,7 @@ struct BucketShape {
   [[nodiscard]] Bytes bytes(std::int64_t depth) const;
 
   Rate rate;
-  PacketTime time;
+  SendTime time;
   std::int64_t limit;  ///< ps
 };
 
@@ -43,7 +44,7 @@ struct ParentShape {
   /// `used`: steps of credit, 0 to `fair_steps`.
   [[nodiscard]] std::int64_t threshold(std::int64_t used) const { return discard_all - used * step; }
 
-  PacketTime time{Rate::bps(1)};
+  SendTime time{Rate::bps(1)};
   std::int64_t discard_all = 0;  ///< ps
   std::int64_t step = 0;         ///< ps: discard-unfair is `fair_steps` of them below
   std::size_t word = 0;          ///< of the arbiter's clock

@@ -31,10 +31,10 @@ constexpr Word chosen(bool condition, Word yes, Word no) { return no ^ ((no ^ ye
 // RFC 2698. A colour-blind packet above the peak is red.
 Metered two_rate(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
   const Word full = std::max(peak, now);
-  const Word cost = p.peak.time.of(bytes);
+  const Word cost = p.peak.time(bytes);
   if (!p.peak.holds(full - now, cost)) return {Color::red, committed, peak};
   const Word green = std::max(committed, now);
-  const Word committed_cost = p.committed.time.of(bytes);
+  const Word committed_cost = p.committed.time(bytes);
   const bool conforms = p.committed.holds(green - now, committed_cost);
   return {conforms ? Color::green : Color::yellow, chosen(conforms, green + committed_cost, committed), full + cost};
 }
@@ -42,10 +42,10 @@ Metered two_rate(const PolicerShape& p, Word committed, Word peak, Word now, std
 // RFC 4115: the two buckets know nothing of each other.
 Metered two_rate_excess(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
   const Word green = std::max(committed, now);
-  const Word committed_cost = p.committed.time.of(bytes);
+  const Word committed_cost = p.committed.time(bytes);
   if (p.committed.holds(green - now, committed_cost)) return {Color::green, green + committed_cost, peak};
   const Word excess = std::max(peak, now);
-  const Word cost = p.peak.time.of(bytes);
+  const Word cost = p.peak.time(bytes);
   if (p.peak.holds(excess - now, cost)) return {Color::yellow, committed, excess + cost};
   return {Color::red, committed, peak};
 }
@@ -55,7 +55,7 @@ Metered two_rate_excess(const PolicerShape& p, Word committed, Word peak, Word n
 Metered single_rate(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
   const Word green = std::max(committed, now);
   const Word excess = std::max(peak, now);
-  const Word cost = p.committed.time.of(bytes);
+  const Word cost = p.committed.time(bytes);
   if (p.committed.holds(green - now, cost)) return {Color::green, green + cost, excess + cost};
   if (p.peak.holds(excess - green, cost)) return {Color::yellow, committed, excess + cost};
   return {Color::red, committed, peak};
@@ -92,7 +92,7 @@ PolicerVerdict::Why ask(const PolicerShape& p, const Word* state, Word now, std:
                         Word used, Ends& ends) {
   for (unsigned i = 0; i < p.parents; ++i) {
     const ParentShape& a = p.parent[i];
-    ends[i] = std::max(state[a.word], now) + a.time.of(bytes);
+    ends[i] = std::max(state[a.word], now) + a.time(bytes);
     const Word depth = ends[i] - now;
     if (depth > a.threshold(used * fair.shares(i)))
       return depth > a.discard_all ? PolicerVerdict::Why::all : PolicerVerdict::Why::unfair;

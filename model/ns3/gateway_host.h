@@ -11,8 +11,8 @@
 
 namespace qoslab {
 
-/// One ns-3 event for each window of the data plane, at the window's end. The measured time begins with a window. With hosts
-/// of ns-3 it goes on as long as they do.
+/// One ns-3 event for each window of the data plane, at the window's end. The measured time begins with a window. With
+/// hosts of ns-3 it goes on as long as they do.
 class GatewayHost {
  public:
   struct Options {

@@ -76,7 +76,8 @@ struct PortSchedulerSpec {
   std::array<std::optional<LevelRate>, 8> levels;  ///< [0] is level 1
   ShareBy children = ShareBy::weight;
   std::vector<AggregateLevelSpec> aggregates;
-  bool mixed = false;  ///< each aggregate holds subscribers of all groups in proportion; false: groups follow each other
+  bool mixed =
+      false;  ///< each aggregate holds subscribers of all groups in proportion; false: groups follow each other
 };
 
 /// The links of one side. Subscriber n of a group uses access link n mod links, and network link n div (access links)
@@ -159,9 +160,9 @@ struct ProfileClassSpec {
   std::optional<SubscriberPolicerSpec> policer;
 };
 
-/// QoS of a kind of subscriber, shared by reference. If one profile at a gateway has a rate, a weight other than 1 or shares
-/// by rate, each of the gateway's subscribers is a node of the scheduler tree; otherwise their queues are all children of
-/// the port or aggregate.
+/// QoS of a kind of subscriber, shared by reference. If one profile at a gateway has a rate, a weight other than 1 or
+/// shares by rate, each of the gateway's subscribers is a node of the scheduler tree; otherwise their queues are all
+/// children of the port or aggregate.
 struct ProfileSpec {
   std::string name;
   std::vector<ProfileClassSpec> classes;

@@ -63,10 +63,10 @@ inline GatewayResults gateway() {
   g.subscribers = {totals("premium", down, {400, 400, 400, 400}, {400, 300, 200, 400}),
                    totals("premium", up, {60, 60, 0, 0}, {60, 50, 0, 0}),
                    totals("basic", down, {300, 0, 300}, {200, 0, 300}), totals("basic", up, {0, 0, 0}, {0, 0, 0})};
-  g.places = {place("bng.core.0", 1000, 0.5, 40),       place("bng.core.1", 1320, 0.75, 60),
-              place("bng.access.0", 1800, 0.9),         place("bng.access.0/level1", 1400, 0.7),
-              place("bng.access.0/level8", 400, 0.2),   place("bng.access.0/olt.0", 1000, 1.0),
-              place("bng.access.0/olt.1", 800, 0.4), place("bng.network.0", 110, 0.05)};
+  g.places = {place("bng.core.0", 1000, 0.5, 40),     place("bng.core.1", 1320, 0.75, 60),
+              place("bng.access.0", 1800, 0.9),       place("bng.access.0/level1", 1400, 0.7),
+              place("bng.access.0/level8", 400, 0.2), place("bng.access.0/olt.0", 1000, 1.0),
+              place("bng.access.0/olt.1", 800, 0.4),  place("bng.network.0", 110, 0.05)};
   return g;
 }
 

@@ -113,7 +113,9 @@ TEST(GatewayText, OfManyPlacesNoneIsBusyUnlessAllAreKnownToBe) {
   auto results = samples::gateway_replication();
   for (int i = 0; i < 9; ++i)
     results.gateway.places.push_back(samples::place("bng.access.1/olt." + std::to_string(i), 10 * (i % 2), 0));
-  EXPECT_THAT(text_of(results), HasSubstr("\n  7 more, none of them above 90 % busy       7        -             -       -            -"));
+  EXPECT_THAT(
+      text_of(results),
+      HasSubstr("\n  7 more, none of them above 90 % busy       7        -             -       -            -"));
 }
 
 TEST(GatewayText, SaysHowManyAggregatesAreFull) {

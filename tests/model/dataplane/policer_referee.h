@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/dataplane/packet_time.h"
+#include "model/dataplane/packed_packet_time.h"
 #include "model/dataplane/policer_tree.h"
 #include "model/scenario/gateway_spec.h"
 

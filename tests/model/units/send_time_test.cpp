@@ -9,8 +9,17 @@ namespace {
 
 TEST(SendTime, IsTimeToSendForEverySizeAtManyRates) {
   std::mt19937_64 random{1};
-  std::vector<std::int64_t> rates{1, 3, 7, 999, 7'000'000, 8'000'000'000, 10'000'000'000, 12'345'678'901,
-                                  100'000'000'000, 999'999'999'999'989, 1'000'000'000'000'000};
+  std::vector<std::int64_t> rates{1,
+                                  3,
+                                  7,
+                                  999,
+                                  7'000'000,
+                                  8'000'000'000,
+                                  10'000'000'000,
+                                  12'345'678'901,
+                                  100'000'000'000,
+                                  999'999'999'999'989,
+                                  1'000'000'000'000'000};
   for (int i = 0; i < 60; ++i) rates.push_back(1 + static_cast<std::int64_t>(random() >> (14 + random() % 40)));
   for (const auto bps : rates) {
     const Rate rate = Rate::bps(bps);

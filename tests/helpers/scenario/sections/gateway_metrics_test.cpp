@@ -40,7 +40,8 @@ TEST(GatewayMetrics, OfTraffic) {
 TEST(GatewayMetrics, OfPlaces) {
   EXPECT_EQ(found("bng.access.1.busy", "at_most: 90 %").subject, "bng.access.1");
   EXPECT_EQ(found("bng.access.0/level8.rate", "at_most: 1 Gbit/s").subject, "bng.access.0/level8");
-  EXPECT_EQ(found("bng.access.0/olt.2.busy", "at_most: 90 %").subject, "bng.access.0/olt.2") << "five subscribers in pairs";
+  EXPECT_EQ(found("bng.access.0/olt.2.busy", "at_most: 90 %").subject, "bng.access.0/olt.2")
+      << "five subscribers in pairs";
   EXPECT_EQ(found("bng.access.1.most_waiting").metric, "most_waiting");
   EXPECT_EQ(found("bng.core.0.most_waiting").metric, "most_waiting");
   EXPECT_EQ(found("bng.network.0.packets", "at_most: 5 packet/s").subject, "bng.network.0");

@@ -1,4 +1,4 @@
-// How long a packet occupies a leaky bucket, without a division for each packet.
+// How long a packet occupies a leaky bucket whose rate is kept in 32 bits.
 #pragma once
 
 #include <algorithm>
@@ -9,34 +9,9 @@
 
 namespace qoslab::dataplane {
 
-/// Picoseconds that a bucket of a fixed rate needs to drain some bytes: exactly time_to_send (model/units/rate.h), by
-/// two multiplications. The time of a byte is kept as whole picoseconds and a binary fraction of 64 bits rounded
-/// down. Below 2^16 bytes that fraction is short by less than 2^16/2^64 ps, while the true time, unless whole, is at
-/// least 1/rate above the whole number below it: rounding up gives the same as long as the rate is below 2^48 bit/s.
-class PacketTime {
- public:
-  /// Precondition: 0 < rate < 2^48 bit/s.
-  explicit constexpr PacketTime(Rate rate)
-      : whole_{byte_at_1bps / rate.bps()},
-        fraction_{
-            static_cast<std::uint64_t>((Unsigned128(byte_at_1bps % rate.bps()) << 64) / Unsigned128(rate.bps()))} {}
-
-  /// Precondition: 0 <= bytes < 2^16.
-  [[nodiscard]] constexpr std::int64_t of(std::int64_t bytes) const {
-    constexpr std::uint64_t round_up = ~std::uint64_t{0};
-    const Unsigned128 part = Unsigned128(static_cast<std::uint64_t>(bytes)) * fraction_ + round_up;
-    return bytes * whole_ + static_cast<std::int64_t>(part >> 64);
-  }
-
- private:
-  __extension__ using Unsigned128 = unsigned __int128;
-  static constexpr std::int64_t byte_at_1bps = 8'000'000'000'000;
-  std::int64_t whole_;
-  std::uint64_t fraction_;
-};
-
-/// The same for a rate of each subscriber's own, in 32 bits: a floating-point number of picoseconds a byte, 27 bits of
-/// mantissa and 5 of exponent. The rate that it stands for is at most 2^-23 below the one asked for, never above.
+/// SendTime (model/units/send_time.h) for a rate of each subscriber's own: a floating-point number of picoseconds a
+/// byte, 27 bits of mantissa and 5 of exponent. The rate that it stands for is at most 2^-23 below the one asked for,
+/// never above.
 class PackedPacketTime {
  public:
   /// Slower rates become none.

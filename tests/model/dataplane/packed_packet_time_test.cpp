@@ -1,4 +1,4 @@
-#include "model/dataplane/packet_time.h"
+#include "model/dataplane/packed_packet_time.h"
 
 #include <gtest/gtest.h>
 
@@ -7,26 +7,6 @@
 
 namespace qoslab::dataplane {
 namespace {
-
-constexpr std::int64_t largest_frame = 9'216;
-
-TEST(PacketTime, IsTimeToSendForEverySize) {
-  for (const std::int64_t bps : {1L, 3L, 7L, 999'983L, 1'000'000L, 3'000'000L, 79'200'000L, 7'999'999'993L,
-                                 10'000'000'000L, 99'999'999'977L, 100'000'000'000L}) {
-    const PacketTime time{Rate::bps(bps)};
-    for (std::int64_t size = 0; size <= largest_frame; ++size)
-      ASSERT_EQ(time.of(size), time_to_send(Bytes{size}, Rate::bps(bps)).ps()) << size << " B at " << bps;
-  }
-}
-
-TEST(PacketTime, IsTimeToSendForRandomRates) {
-  std::mt19937_64 random{3};
-  for (int i = 0; i < 300'000; ++i) {
-    const Rate rate = Rate::bps(static_cast<std::int64_t>(random() >> (17 + random() % 46)) + 1);
-    const auto size = static_cast<std::int64_t>(random() % 65'536);
-    ASSERT_EQ(PacketTime{rate}.of(size), time_to_send(Bytes{size}, rate).ps()) << size << " B at " << rate.bps();
-  }
-}
 
 TEST(PackedPacketTime, IsAtMostAnEightMillionthSlow) {
   std::mt19937_64 random{4};
