@@ -9,7 +9,7 @@ namespace qoslab {
 namespace {
 
 /// Long enough to make the cost of a window small, short enough to stay in the processor's caches.
-constexpr Duration usual_window = Duration::microseconds(250);
+constexpr Duration usual_window = Duration::milliseconds(1);
 
 Duration window_length(const std::optional<Duration>& wanted, const ForeignTraffic& foreign) {
   const Duration length = wanted.value_or(usual_window);
