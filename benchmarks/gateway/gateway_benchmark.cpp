@@ -79,7 +79,7 @@ double referee_ns_per_packet(const GatewaysSpec& spec) {
 /// Runs the variants in turns.
 void take_turns(std::vector<std::unique_ptr<Running>>& variants, int rounds) {
   for (int round = 0; round < rounds; ++round)
-    for (auto& variant : variants) variant->measure(8_ms);
+    for (auto& variant : variants) variant->measure(20_ms);
 }
 
 void many_sessions() {
@@ -98,7 +98,7 @@ void many_sessions() {
 void ways_to_compute() {
   std::vector<std::unique_ptr<Running>> variants;
   const auto spec = everything_on(sixteen_thousand, full);
-  for (const int threads : {1, 2}) variants.push_back(std::make_unique<Running>(spec, threads, 100_us));
+  for (const int threads : {1, 2}) variants.push_back(std::make_unique<Running>(spec, threads, 1_ms));
   double referee = 1e300;
   double stock = 1e300;
   for (int round = 0; round < 3; ++round) {
@@ -135,7 +135,7 @@ void table(const char* title, const char* column, const std::vector<Row>& rows) 
 void growth() {
   std::vector<Row> rows;
   for (const std::int64_t n : {1'000, 4'000, 16'000, 64'000, 128'000})
-    rows.push_back({std::to_string(n), everything_on(n, full), 100_us});
+    rows.push_back({std::to_string(n), everything_on(n, full), 1_ms});
   table("By the number of subscribers", "subscribers", rows);
 }
 
@@ -149,7 +149,7 @@ void windows() {
 void loads() {
   std::vector<Row> rows;
   for (const int percent : {50, 75, 99, 110, 125})
-    rows.push_back({std::to_string(percent), everything_on(sixteen_thousand, percent / 100.0), 100_us});
+    rows.push_back({std::to_string(percent), everything_on(sixteen_thousand, percent / 100.0), 1_ms});
   table("By load", "% of the links", rows);
 }
 
