@@ -11,18 +11,16 @@ namespace {
 class RankPicker {
  public:
   explicit RankPicker(std::vector<Duration>& values) : values_{values} {}
-  Duration pick(std::int64_t per_mille) {
-    const auto n = static_cast<std::int64_t>(values_.size());
-    const auto rank = (n * per_mille + 999) / 1000;
-    const auto it = values_.begin() + (rank - 1);
-    std::nth_element(values_.begin() + settled_, it, values_.end());
-    settled_ = rank - 1;
-    return *it;
+  Duration pick(std::size_t per_mille) {
+    const auto rank = static_cast<std::ptrdiff_t>(nearest_rank(values_.size(), per_mille, 1000));
+    std::nth_element(values_.begin() + settled_, values_.begin() + rank, values_.end());
+    settled_ = rank;
+    return values_[static_cast<std::size_t>(rank)];
   }
 
  private:
   std::vector<Duration>& values_;
-  std::int64_t settled_ = 0;
+  std::ptrdiff_t settled_ = 0;
 };
 
 double mean_in_seconds(const std::vector<Duration>& values) {

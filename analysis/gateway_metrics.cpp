@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "analysis/distribution.h"
 #include "analysis/rates.h"
 #include "analysis/subscribers.h"
 #include "analysis/traffic.h"
@@ -75,9 +76,9 @@ Value percentile_of_subscribers(O o, std::size_t percent) {
   if (o.subscribers.empty()) return std::nullopt;
   std::vector<std::int64_t> arrived;
   for (const auto& subscriber : o.subscribers) arrived.push_back(subscriber.arrived_bytes);
-  const auto rank = static_cast<std::ptrdiff_t>((arrived.size() * percent + 99) / 100);
-  std::nth_element(arrived.begin(), arrived.begin() + rank - 1, arrived.end());
-  return rate_over(Bytes{arrived[static_cast<std::size_t>(rank - 1)]}, o.measured);
+  const auto rank = arrived.begin() + static_cast<std::ptrdiff_t>(nearest_rank(arrived.size(), percent, 100));
+  std::nth_element(arrived.begin(), rank, arrived.end());
+  return rate_over(Bytes{*rank}, o.measured);
 }
 
 struct Formula {

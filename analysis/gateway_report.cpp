@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analysis/distribution.h"
 #include "analysis/rates.h"
 #include "analysis/subscribers.h"
 
@@ -86,10 +87,9 @@ class Summary {
     report_.min_bps = rate(arrived.front());
     report_.mean_bps = rate(sum) / static_cast<double>(arrived.size());
     report_.max_bps = rate(arrived.back());
-    for (const int percent : percentages) {
-      const auto rank = (arrived.size() * static_cast<std::size_t>(percent) + 99) / 100;
-      report_.bands.push_back({percent, rate(arrived[rank - 1])});
-    }
+    for (const int percent : percentages)
+      report_.bands.push_back(
+          {percent, rate(arrived[nearest_rank(arrived.size(), static_cast<std::size_t>(percent), 100)])});
   }
 
   Duration measured_;

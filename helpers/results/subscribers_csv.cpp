@@ -8,13 +8,12 @@
 
 #include "analysis/rates.h"
 #include "analysis/traffic.h"
-#include "helpers/results/names.h"
 #include "model/bng/subscriber_places.h"
 
 namespace qoslab {
 namespace {
 
-constexpr auto columns =
+constexpr const char* columns =
     "group,direction,subscriber,offered_bytes,arrived_bytes,offered_packets,arrived_packets,link,place,rate_bps,"
     "offered_bps,arrived_bps,share_percent";
 
@@ -47,7 +46,7 @@ class Lines {
       std::optional<double> share;
       if (offered && arrived && *offered > 0)
         share = 100 * *arrived / (rate ? std::min(*offered, static_cast<double>(rate->bps())) : *offered);
-      fmt::format_to(std::back_inserter(csv), "{},{},{},{},{},{},{},{},{},{},{},{}{}\n", beginning, i,
+      fmt::format_to(std::back_inserter(csv), "{},{},{},{},{},{},{},{},{},{},{},{}{}", beginning, i,
                      totals.offered_bytes[i], totals.arrived_bytes[i], totals.offered_packets[i],
                      totals.arrived_packets[i], places_.link_of(number), csv_field(places_.path_of(group, number)),
                      rate ? std::to_string(rate->bps()) : "", field(offered, 0), field(arrived, 0), field(share, 2),
@@ -64,24 +63,14 @@ class Lines {
 
 std::string subscribers_csv(const std::vector<Scenario>& points,
                             const std::vector<std::vector<Results>>& replications_by_point, Replications which) {
-  const bool swept = !points.front().point.empty();
-  const bool all = which == Replications::all;
-  std::string csv = columns;
-  csv += swept ? ",point" : "";
-  csv += all ? ",replication\n" : "\n";
-  for (std::size_t p = 0; p < points.size(); ++p) {
-    const std::string point = swept ? "," + csv_field(name_of(points[p].point)) : "";
-    const auto& replications = replications_by_point[p];
-    for (std::size_t r = 0; r < (all ? replications.size() : std::min<std::size_t>(1, replications.size())); ++r)
-      for (const auto& gateway : points[p].gateways.gateways) {
-        const Lines lines{points[p].gateways, gateway};
-        for (const auto& totals : replications[r].gateway.subscribers)
-          if (totals.gateway == gateway.name)
-            lines.append(csv, totals, replications[r].until - replications[r].from,
-                         point + (all ? fmt::format(",{}", r) : ""));
-      }
-  }
-  return csv;
+  const auto append = [](std::string& csv, const Scenario& point, const Results& results, const std::string& ending) {
+    for (const auto& gateway : point.gateways.gateways) {
+      const Lines lines{point.gateways, gateway};
+      for (const auto& totals : results.gateway.subscribers)
+        if (totals.gateway == gateway.name) lines.append(csv, totals, results.until - results.from, ending);
+    }
+  };
+  return csv_of(columns, points, replications_by_point, which, append);
 }
 
 }  // namespace qoslab

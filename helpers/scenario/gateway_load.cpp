@@ -36,11 +36,6 @@ double mean_bits(const SizeMix& mix, CountBits count) {
   return families == 0 ? 0 : sum / families;
 }
 
-/// A frame without what it has on the access side only.
-Bytes without_headers(Bytes frame, const SubscriberGroupSpec& group) {
-  return std::max(frame - bng::tag_bytes(group), header::smallest_frame);
-}
-
 }  // namespace
 
 double Offered::each() const {
@@ -54,7 +49,9 @@ std::vector<Offered> offered_to(const GatewaySpec& gateway, const GatewaysSpec& 
     const auto* profile = named(spec.profiles, group->profile);
     for (const auto& traffic : group->traffic) {
       const auto at = [&](Layer layer) { return [=](Bytes frame) { return frame_at(layer, frame, *group); }; };
-      const auto on_network = [&](Bytes frame) { return without_headers(frame, *group) + header::preamble_and_gap; };
+      const auto on_network = [&](Bytes frame) {
+        return without_tags(frame, bng::tag_bytes(*group)) + header::preamble_and_gap;
+      };
       const double sent = mean_bits(traffic.sizes, at(traffic.rate.layer));
       if (sent <= 0 || profile == nullptr || !traffic.trace.empty()) continue;
       for (const auto& share : traffic.classes) {

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "model/bng/plan.h"
-#include "model/traffic/trace.h"
+#include "model/packet/layers.h"
 
 namespace qoslab::bng {
 namespace {
@@ -15,23 +15,14 @@ using dataplane::Shaper;
 using dataplane::TreeSpec;
 
 /// As the gateway's layer counts.
-std::int64_t largest_packet(const GatewayParts& parts, const Streams& streams) {
-  constexpr std::int64_t ethernet_frame = 1518;
-  std::int64_t largest = 0;
-  for (std::size_t i = 0; i < streams.all().size(); ++i) {
-    const auto& stream = streams.all()[i];
-    const auto& group = parts.groups[stream.group];
-    const std::int64_t offset = streams.count_offset()[i];
-    if (stream.foreign) largest = std::max(largest, ethernet_frame + tag_bytes(group).count() + offset);
-    for (const auto& traffic : group.traffic) {
-      if (traffic.direction != Direction::downstream) continue;
-      if (traffic.captured)
-        largest = std::max(largest, (largest_frame(*traffic.captured) + tag_bytes(group)).count() + offset);
-      for (const auto* sizes : {&traffic.sizes.ipv4, &traffic.sizes.ipv6})
-        for (const auto& entry : *sizes) largest = std::max(largest, entry.frame.count() + offset);
-    }
+std::int64_t largest_packet(const GatewayParts& parts) {
+  Bytes largest;
+  for (std::size_t g = 0; g < parts.groups.size(); ++g) {
+    const auto frame = largest_frame(parts.groups[g], Direction::downstream, parts.hosts[g]);
+    if (frame > Bytes{})
+      largest = std::max(largest, count_of_frame(parts.gateway.layer, frame, tag_bytes(parts.groups[g])));
   }
-  return largest > 0 ? largest : ethernet_frame;
+  return largest > Bytes{} ? largest.count() : header::largest_ip_packet.count();
 }
 
 /// Is each subscriber a node of the tree? As soon as one profile asks for what only a node has: so that all subscribers
@@ -50,7 +41,7 @@ class TreeBuilder {
     auto& spec = tree_.spec;
     spec.line = parts.gateway.access.rate;
     spec.first_leaf = link_.first_leaf;
-    spec.largest = largest_packet(parts, streams);
+    spec.largest = largest_packet(parts);
     spec.count_offset = streams.count_offset();
     for (std::size_t i = 0; i < spec.levels.size(); ++i)
       if (port_.levels[i]) spec.levels[i] = Shaper{port_.levels[i]->rate, port_.levels[i]->burst};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/dataplane/access_list.h"
+#include "model/packet/layers.h"
 
 namespace qoslab::bng {
 namespace {
@@ -197,13 +198,12 @@ void Gateway::begin_measuring() {
 void Gateway::inject(const ForeignPacket& packet) {
   const auto& group = config_.groups[packet.group];
   const auto chosen = class_of(config_.profiles[config_.profile_of[packet.group]], packet.dscp);
-  constexpr std::int64_t smallest = 64;
-  const auto frame = std::max(smallest, packet.ip_size.count() + plain_frame_bytes) + tag_bytes(group).count();
+  const Bytes frame = size_at(Layer::frame, packet.ip_size) + tag_bytes(group);
   dataplane::Record record;
   record.time = packet.at.ps();
   record.sent = packet.id;
   record.leaf = plan_.first_leaf(packet.group, packet.number) + static_cast<std::uint32_t>(chosen);
-  record.frame = static_cast<std::uint16_t>(frame);
+  record.frame = static_cast<std::uint16_t>(frame.count());
   record.stream = streams_.foreign(packet.group, packet.direction);
   std::size_t at = 0;
   if (config_.gateway.processor) {

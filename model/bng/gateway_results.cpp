@@ -8,16 +8,6 @@
 namespace qoslab::bng {
 namespace {
 
-Count counted(const dataplane::Frames& frames) { return {frames.packets, Bytes{frames.bytes}}; }
-
-Count minus(Count a, const Count& b) {
-  a.packets -= b.packets;
-  a.bytes -= b.bytes;
-  return a;
-}
-
-Count frame_of(const dataplane::Record& record) { return {1, Bytes{record.frame}}; }
-
 Bytes on_the_line(Count frames) { return frames.bytes + Bytes{dataplane::line_overhead} * frames.packets; }
 
 }  // namespace
@@ -35,8 +25,7 @@ Count Gateway::at_layer(std::uint8_t stream, Count frames) const {
 
 Count Gateway::all_at_layer(const dataplane::Tally& tally) const {
   Count sum;
-  for (std::size_t i = 0; i < streams_.all().size(); ++i)
-    sum += at_layer(static_cast<std::uint8_t>(i), counted(tally[i]));
+  for (std::size_t i = 0; i < streams_.all().size(); ++i) sum += at_layer(static_cast<std::uint8_t>(i), tally[i]);
   return sum;
 }
 
@@ -49,15 +38,14 @@ Gateway::Reading Gateway::read() const {
     for (const auto* stage : access_sources_) r.sent += stage->source.sent(number);
     for (const auto* stage : network_sources_) r.sent += stage->source.sent(number);
     for (const auto* stage : trees_) {
-      r.arrived += counted(stage->sink->arrived()[i]);
+      r.arrived += stage->sink->arrived()[i];
       for (std::size_t w = 0; w < r.waited.size(); ++w) r.waited[w] += stage->tree.waited(number)[w];
     }
     for (const auto* stage : uplinks_) {
-      r.arrived += counted(stage->sink->arrived()[i]);
+      r.arrived += stage->sink->arrived()[i];
       for (std::size_t c = 0; c < r.colors.size(); ++c) r.colors[c] += stage->colors[i][c];
     }
-    all_losses(
-        [&](const dataplane::Losses& losses, std::size_t reason) { r.lost[reason] += counted(losses.by_stream[i]); });
+    all_losses([&](const dataplane::Losses& losses, std::size_t reason) { r.lost[reason] += losses.by_stream[i]; });
   }
   read_cores(reading);
   read_links(reading);
@@ -74,19 +62,17 @@ void Gateway::read_cores(Reading& reading) const {
 }
 
 void Gateway::read_links(Reading& reading) const {
-  const auto carried = [](const dataplane::Carried& c) { return Count{c.packets, Bytes{c.bytes}}; };
   for (std::size_t i = 0; i < trees_.size(); ++i) {
     const auto& tree = trees_[i]->tree;
     const auto name = config_.gateway.name + ".access." + std::to_string(i);
-    reading.places.push_back(
-        {name, carried(tree.carried_by_node(0)), tree.line_busy(), node_rates_[i][0], tree.most_waiting()});
+    reading.places.push_back({name, tree.carried_by_node(0), tree.line_busy(), node_rates_[i][0], tree.most_waiting()});
     for (std::size_t level = 8; level-- > 0;)
-      reading.places.push_back({name + "/level" + std::to_string(level + 1), carried(tree.carried_by_level()[level]), 0,
-                                level_rates_[i][level], 0});
+      reading.places.push_back(
+          {name + "/level" + std::to_string(level + 1), tree.carried_by_level()[level], 0, level_rates_[i][level], 0});
     for (std::size_t node = 1; node < node_names_[i].size(); ++node)
       if (!node_names_[i][node].empty())
         reading.places.push_back(
-            {name + "/" + node_names_[i][node], carried(tree.carried_by_node(node)), 0, node_rates_[i][node], 0});
+            {name + "/" + node_names_[i][node], tree.carried_by_node(node), 0, node_rates_[i][node], 0});
   }
   for (std::size_t i = 0; i < uplinks_.size(); ++i)
     reading.places.push_back({config_.gateway.name + ".network." + std::to_string(i), all_at_layer(uplinks_[i]->sent),
@@ -123,8 +109,8 @@ std::vector<StreamResults> Gateway::stream_results(const Reading& now) const {
     const auto& warmup = before_.streams[i];
     r.sent += at_layer(number, whole.sent);
     r.delivered += at_layer(number, whole.arrived);
-    const auto offered = minus(whole.sent, warmup.sent);
-    const auto arrived = minus(whole.arrived, warmup.arrived);
+    const auto offered = whole.sent - warmup.sent;
+    const auto arrived = whole.arrived - warmup.arrived;
     r.offered += at_layer(number, offered);
     r.arrived += at_layer(number, arrived);
     r.offered_line += on_the_line(offered);
@@ -132,7 +118,7 @@ std::vector<StreamResults> Gateway::stream_results(const Reading& now) const {
     for (std::size_t reason = 0; reason < reasons; ++reason) {
       if (whole.lost[reason].packets == 0) continue;
       r.drops[reason_name(reason)] += at_layer(number, whole.lost[reason]);
-      const auto lost = minus(whole.lost[reason], warmup.lost[reason]);
+      const auto lost = whole.lost[reason] - warmup.lost[reason];
       if (lost.packets > 0) r.lost[reason_name(reason)] += at_layer(number, lost);
     }
     for (std::size_t w = 0; w < r.waited.size(); ++w) r.waited[w] += whole.waited[w] - warmup.waited[w];
@@ -178,8 +164,8 @@ void Gateway::add_samples(GatewayResults& results) const {
       r.direction = direction;
       r.subscriber = sample.number;
       const auto side = static_cast<std::size_t>(direction);
-      const auto offered = counted(offered_[side][sample.leaf]);
-      const auto arrived = counted(arrived_[side][sample.leaf]);
+      const auto offered = offered_[side][sample.leaf];
+      const auto arrived = arrived_[side][sample.leaf];
       const auto stream = streams_.number(sample.group, direction, sample.class_index, false);
       r.offered = at_layer(stream, offered);
       r.arrived = at_layer(stream, arrived);
@@ -219,8 +205,8 @@ void Gateway::add_subscribers(GatewayResults& results) const {
         Count arrived;
         for (std::size_t c = 0; c < plan_.classes(g); ++c) {
           const auto leaf = plan_.first_leaf(g, n) + c;
-          offered += counted(offered_[side][leaf]);
-          arrived += counted(arrived_[side][leaf]);
+          offered += offered_[side][leaf];
+          arrived += arrived_[side][leaf];
         }
         totals.offered_bytes.push_back(offered.bytes.count() + offset * offered.packets);
         totals.arrived_bytes.push_back(arrived.bytes.count() + offset * arrived.packets);
@@ -239,7 +225,7 @@ void Gateway::add_places(const Reading& now, GatewayResults& results) const {
     const auto& warmup = before_.places[i];
     PlaceResults r;
     r.name = place.name;
-    r.sent = minus(place.sent, warmup.sent);
+    r.sent = place.sent - warmup.sent;
     if (seconds > 0)
       r.busy = place.rate > Rate{}
                    ? static_cast<double>(r.sent.bytes.bits()) / static_cast<double>(place.rate.bps()) / seconds

@@ -4,6 +4,7 @@
 
 #include "model/bng/plan.h"
 #include "model/dataplane/record.h"
+#include "model/packet/layers.h"
 #include "model/traffic/trace.h"
 
 namespace qoslab::bng {
@@ -17,10 +18,9 @@ constexpr std::int64_t of_policer = 96;
 constexpr std::int64_t of_histogram = 64'000;
 constexpr std::int64_t of_packet = 2 * (sizeof(dataplane::Record) + 8);  // in arrays that double as they grow
 
-/// Packets that a queue holds; the smallest are those of 64 B.
+/// Packets that a queue holds, the smallest ones.
 std::int64_t room(const QueueLimit& limit) {
-  constexpr std::int64_t smallest = 64;
-  const auto by_bytes = limit.bytes ? limit.bytes->count() / smallest + 1 : INT64_MAX;
+  const auto by_bytes = limit.bytes ? limit.bytes->count() / header::smallest_frame.count() + 1 : INT64_MAX;
   return std::min(by_bytes, limit.packets.value_or(INT64_MAX));
 }
 

@@ -8,8 +8,8 @@
 namespace qoslab::bng {
 
 /// Bytes of memory, at most: subscribers, queues, policers, counters and histograms; packets that wait if all queues
-/// and rings are full, of which there are no more than `packets`, those that are sent in the whole run. Measured with
-/// 1,000 to 128,000 subscribers it is one and a half to three times what a gateway without traffic really takes.
+/// and rings are full, of which there are no more than `packets`, those that are sent in the whole run. A gateway
+/// with little traffic takes a fraction of it.
 /// Precondition: the scenario is checked.
 std::int64_t most_memory(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::int64_t packets);
 

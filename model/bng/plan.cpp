@@ -31,7 +31,7 @@ Plan::Plan(const GatewayParts& parts) : links_(static_cast<std::size_t>(parts.ga
     link.first_leaf = leaf;
     std::uint32_t subscriber = 0;
     for (std::size_t g = 0; g < parts.groups.size(); ++g) {
-      const auto here = (parts.groups[g].count - static_cast<std::int64_t>(l) + link_count - 1) / link_count;
+      const auto here = dealt_to(static_cast<std::int64_t>(l), link_count, parts.groups[g].count);
       link.groups.push_back({here, subscriber, leaf});
       link.subscribers += here;
       subscriber += static_cast<std::uint32_t>(here);

@@ -24,6 +24,11 @@ struct GatewayParts {
 /// Precondition: the scenario is checked. Throws std::invalid_argument where a name resolves to nothing.
 GatewayParts parts_of(const GatewaysSpec& all, const GatewaySpec& gateway);
 
+/// How many of `count` subscribers are on one of so many links, when they are dealt in turn.
+constexpr std::int64_t dealt_to(std::int64_t link, std::int64_t links, std::int64_t count) {
+  return (count - link + links - 1) / links;
+}
+
 /// Subscriber n of a group is on access link n mod A, as that link's subscriber number n div A of the group, and on
 /// network link (n div A) mod N. On each access link the groups follow each other; so do the classes of a subscriber,
 /// each a leaf. Leaves are numbered link by link.

@@ -1,32 +1,13 @@
 #include "model/bng/streams.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
-#include "model/dataplane/tree_spec.h"
+#include "model/packet/layers.h"
+#include "model/traffic/trace.h"
 
 namespace qoslab::bng {
-namespace {
-
-/// What `layer` counts for a frame with so many bytes of tags.
-std::int16_t offset_of(Layer layer, Bytes tags) {
-  constexpr std::int64_t check_sequence = 4;
-  switch (layer) {
-    case Layer::line:
-      return static_cast<std::int16_t>(dataplane::line_overhead);
-    case Layer::frame:
-      return 0;
-    case Layer::ethernet:
-      return static_cast<std::int16_t>(-check_sequence);
-    case Layer::ip:
-    case Layer::payload:
-      return static_cast<std::int16_t>(-plain_frame_bytes - tags.count());
-  }
-  return 0;
-}
-
-}  // namespace
-
 Bytes tag_bytes(const SubscriberGroupSpec& group) {
   constexpr Bytes vlan{4};
   constexpr Bytes pppoe{8};
@@ -35,6 +16,21 @@ Bytes tag_bytes(const SubscriberGroupSpec& group) {
   if (group.inner) total += vlan;
   if (group.framing == Framing::pppoe) total += pppoe;
   return total;
+}
+
+Bytes largest_frame(const SubscriberGroupSpec& group, Direction direction, bool hosts, const std::string* class_name) {
+  const auto meant = [&](const GroupTrafficSpec::Share& share) {
+    return share.share > 0 && (class_name == nullptr || share.class_name == *class_name);
+  };
+  const Bytes tags = tag_bytes(group);
+  Bytes largest = hosts ? header::mac + tags + header::largest_ip_packet + header::fcs : Bytes{};
+  for (const auto& traffic : group.traffic) {
+    if (traffic.direction != direction || std::none_of(traffic.classes.begin(), traffic.classes.end(), meant)) continue;
+    if (traffic.captured) largest = std::max(largest, qoslab::largest_frame(*traffic.captured) + tags);
+    for (const auto* sizes : {&traffic.sizes.ipv4, &traffic.sizes.ipv6})
+      for (const auto& entry : *sizes) largest = std::max(largest, entry.frame);
+  }
+  return largest;
 }
 
 Streams::Streams(const GatewaySpec& gateway, const std::vector<SubscriberGroupSpec>& groups,
@@ -59,7 +55,7 @@ Streams::Streams(const GatewaySpec& gateway, const std::vector<SubscriberGroupSp
 void Streams::add(const Stream& stream, Layer layer, Bytes tags) {
   if (all_.size() + 1 >= dataplane::most_streams)
     throw std::invalid_argument{"more than 255 streams: groups × directions × classes × address families"};
-  offset_[all_.size()] = offset_of(layer, tags);
+  offset_[all_.size()] = static_cast<std::int16_t>(count_of_frame(layer, Bytes{}, tags).count());
   tags_[all_.size()] = static_cast<std::uint8_t>(tags.count());
   all_.push_back(stream);
 }

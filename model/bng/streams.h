@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "model/dataplane/stage.h"
@@ -13,8 +14,10 @@ namespace qoslab::bng {
 
 /// Tags and session headers of a group's frames at the access side: 802.1Q tags, PPPoE and PPP (RFC 2516).
 Bytes tag_bytes(const SubscriberGroupSpec& group);
-/// The MAC header and the check sequence: what a frame has besides tags and the IP packet.
-inline constexpr std::int64_t plain_frame_bytes = 18;
+/// The largest frame that a group receives or sends at the access side, of one class or of all; with hosts of ns-3 at
+/// least a full Ethernet frame. 0: there is none.
+Bytes largest_frame(const SubscriberGroupSpec& group, Direction direction, bool hosts,
+                    const std::string* class_name = nullptr);
 
 /// One class of a group in one direction and address family, or all packets that ns-3's hosts send for a group.
 struct Stream {

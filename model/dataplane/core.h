@@ -118,7 +118,7 @@ void Core::run(std::int64_t until, Batch& records, Take&& take) {
 /// When the work on it is finished.
 template <typename Take>
 void Core::forward(Record record, Take&& take) {
-  forwarded_[record.stream].add(record);
+  forwarded_[record.stream] += frame_of(record);
   record.time = free_at_ + latency_;
   take(record);
 }

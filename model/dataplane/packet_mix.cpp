@@ -18,15 +18,10 @@ Bytes size_on_link(const EmitterSpec& spec, Bytes frame, Layer layer) {
   return layer == Layer::ip ? inside - spec.carried_tags : size_at(layer, inside);
 }
 
-Bytes size_at_access_side(const EmitterSpec& spec, Bytes frame, Layer layer) {
-  const Bytes inside = frame - header::mac - header::fcs;
-  return layer == Layer::ip ? inside - spec.tags - spec.carried_tags : size_at(layer, inside);
-}
-
 PacketKind packet_kind(const EmitterSpec& spec, const EmitterSpec::Class& c, Bytes frame, bool ipv6, Rate line) {
   PacketKind kind;
   kind.line_ps = time_to_send(size_on_link(spec, frame, Layer::line), line).ps();
-  kind.counted_bits = size_at_access_side(spec, frame, spec.rate.layer).bits();
+  kind.counted_bits = count_of_frame(spec.rate.layer, frame, spec.tags + spec.carried_tags).bits();
   if (const std::int64_t bps = spec.rate.rate.bps(); bps > 0) {
     kind.gap_ps = kind.counted_bits * ps_per_second / bps;
     kind.gap_rest = kind.counted_bits * ps_per_second % bps;

@@ -24,8 +24,6 @@ struct PacketKind {
 
 /// The bytes of an access-side frame on the emitter's link, counted at `layer`.
 Bytes size_on_link(const EmitterSpec& spec, Bytes frame, Layer layer);
-/// The same at the access side, where the emitter's rate counts.
-Bytes size_at_access_side(const EmitterSpec& spec, Bytes frame, Layer layer);
 
 /// The kind of one class and size. Without a rate it has no gap.
 PacketKind packet_kind(const EmitterSpec& spec, const EmitterSpec::Class& c, Bytes frame, bool ipv6, Rate line);

@@ -44,12 +44,12 @@ class Sink {
     if (fingerprinted_) [[unlikely]]
       fingerprint_.add(record, arrival);
     if (record.stream >= first_foreign_) return keep_foreign(record, arrival);
-    arrived_[record.stream].add(record);
+    arrived_[record.stream] += frame_of(record);
     if (!measuring_) return;
     const auto delay = Duration::picoseconds(arrival - record.sent);
     delays_[record.stream].add(delay);
-    totals_[record.leaf].add(record);
-    if (!samples_.empty() && samples_[record.leaf] != 0) add_sample(samples_[record.leaf], delay);
+    totals_[record.leaf] += frame_of(record);
+    if (const auto sample = sample_of(samples_, record.leaf); sample != 0) add_sample(sample, delay);
   }
   void keep_foreign(const Record& record, std::int64_t arrival);
   void add_sample(std::size_t number, Duration delay);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/dataplane/record.h"
+#include "model/results/count.h"
 
 namespace qoslab::dataplane {
 
@@ -23,23 +24,17 @@ class Stage {
   virtual void run(std::int64_t until) = 0;
 };
 
-/// Packets and the bytes of their frames at the access side.
-struct Frames {
-  std::int64_t packets = 0;
-  std::int64_t bytes = 0;
-  void add(const Record& record) {
-    ++packets;
-    bytes += record.frame;
-  }
-};
+/// One packet, and the bytes of its frame at the access side.
+inline Count frame_of(const Record& record) { return {1, Bytes{record.frame}}; }
 
-/// By stream.
-using Tally = std::array<Frames, most_streams>;
-/// By leaf.
-using LeafTotals = std::vector<Frames>;
+/// Frames by stream.
+using Tally = std::array<Count, most_streams>;
+/// Frames by leaf.
+using LeafTotals = std::vector<Count>;
 
-/// `number[leaf]`: 0, or the number of the sample that the leaf belongs to, from 1. Empty: there are none.
+/// By leaf: 0, or the number of the sample that it belongs to, from 1. Empty: there are none.
 using Samples = std::vector<std::uint16_t>;
+inline std::size_t sample_of(const Samples& samples, std::uint32_t leaf) { return samples.empty() ? 0 : samples[leaf]; }
 
 /// What was dropped at one place for one reason.
 struct Losses {
@@ -50,12 +45,15 @@ struct Losses {
   std::vector<std::int64_t> by_sample;  ///< packets
 
   void add(const Record& record) {
-    by_stream[record.stream].add(record);
+    by_stream[record.stream] += frame_of(record);
     if (record.stream >= first_foreign) foreign.push_back(record.sent);
-    if (samples == nullptr || samples->empty() || (*samples)[record.leaf] == 0) return;
-    const std::size_t sample = (*samples)[record.leaf];
+    const auto sample = sample_of(record);
+    if (sample == 0) return;
     if (sample >= by_sample.size()) by_sample.resize(sample + 1);
     ++by_sample[sample];
+  }
+  [[nodiscard]] std::size_t sample_of(const Record& record) const {
+    return samples == nullptr ? 0 : dataplane::sample_of(*samples, record.leaf);
   }
 };
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 namespace qoslab::dataplane {
-
 namespace {
 
 /// How long the line takes for a full buffer; at most 53 days, which is more than any run lasts.
@@ -22,10 +21,10 @@ SourceStage::SourceStage(const SourceSpec& spec, std::uint64_t seed, LeafTotals&
 void SourceStage::run(std::int64_t until) {
   Batch* const cores = to_core.data();
   if (!measuring_) return source.run(until, [cores](const Record& record) { cores[record.way].push_back(record); });
-  Frames* const offered = offered_.data();
+  Count* const offered = offered_.data();
   source.run(until, [cores, offered](const Record& record) {
     cores[record.way].push_back(record);
-    offered[record.leaf].add(record);
+    offered[record.leaf] += frame_of(record);
   });
 }
 
@@ -90,14 +89,13 @@ void UplinkStage::run(std::int64_t until) {
 
 /// Into the queue, if it has room; all that waits is known by the time until which the line is busy.
 inline void UplinkStage::send(Record record, std::int64_t until) {
-  constexpr std::int64_t smallest = 64;
   const std::int64_t start = std::max(record.time, free_at_);
-  const std::int64_t takes =
-      line_(std::max(smallest, std::int64_t{record.frame} - spec_.tags[record.stream]) + line_overhead);
+  const Bytes frame = without_tags(Bytes{record.frame}, Bytes{spec_.tags[record.stream]});
+  const std::int64_t takes = line_(frame.count() + line_overhead);
   if (start - record.time + takes > longest_wait_) return overflown.add(record);
   free_at_ = start + takes;
   busy += takes;
-  sent[record.stream].add(record);
+  sent[record.stream] += frame_of(record);
   record.time = free_at_;
   sink->take(record, until, out);
 }

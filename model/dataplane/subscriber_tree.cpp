@@ -237,8 +237,8 @@ inline void SubscriberTree::count_wait(const Record& record, std::uint8_t reason
   --waiting_;
   if (reason == the_port && record.time == now_) reason = not_at_all;
   ++waited_[record.stream][reason];
-  if (dropped.samples == nullptr || dropped.samples->empty() || (*dropped.samples)[record.leaf] == 0) return;
-  const std::size_t sample = (*dropped.samples)[record.leaf];
+  const auto sample = dropped.sample_of(record);
+  if (sample == 0) return;
   if (sample >= waited_by_sample_.size()) waited_by_sample_.resize(sample + 1);
   ++waited_by_sample_[sample][reason];
 }
@@ -248,8 +248,7 @@ inline void SubscriberTree::charge_parents(std::int64_t bytes) {
   for (std::size_t i = shares_.depth(); i-- > 0;) {
     const auto number = shares_.node_at(i);
     auto& node = nodes_[number];
-    ++node.carried.packets;
-    node.carried.bytes += bytes;
+    node.carried += {1, Bytes{bytes}};
     if (i == 0 || node.gate == none) continue;
     node.clock = gates_[node.gate].after(node.clock, now_, bytes);
     if (node.clock <= now_) continue;
@@ -268,8 +267,7 @@ inline void SubscriberTree::charge_port(Pass pass, std::int64_t bytes, std::int6
   }
   if (pass == orphan_pass) return;
   const auto index = level_index(pass);
-  ++levels_carried_[index].packets;
-  levels_carried_[index].bytes += bytes;
+  levels_carried_[index] += {1, Bytes{bytes}};
   auto& level = levels_[index];
   if (!level.limited) return;
   level.clock = level.gate.after(level.clock, now_, bytes);

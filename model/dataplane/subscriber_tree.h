@@ -19,11 +19,6 @@ namespace qoslab::dataplane {
 /// a parent's, the port.
 using WaitedFor = std::array<std::int64_t, 4>;
 
-struct Carried {
-  std::int64_t packets = 0;
-  std::int64_t bytes = 0;  ///< as the tree's rates count
-};
-
 /// Queues with CIR and PIR under a port scheduler in two passes (7750 SR QoS guide, "port scheduler"), with any number
 /// of shaped and sharing levels between. When the line is free the first pass of `Pass` that has a packet sends: from
 /// the port down, each node gives the turn to the child that is next in its share of that pass (share_tree.h). A queue
@@ -50,8 +45,9 @@ class SubscriberTree {
     most_waiting_ = waiting_;
     waited_by_sample_.clear();
   }
-  [[nodiscard]] const Carried& carried_by_node(std::size_t node) const { return nodes_[node].carried; }
-  [[nodiscard]] const std::array<Carried, 8>& carried_by_level() const { return levels_carried_; }
+  // Bytes as the tree's rates count.
+  [[nodiscard]] const Count& carried_by_node(std::size_t node) const { return nodes_[node].carried; }
+  [[nodiscard]] const std::array<Count, 8>& carried_by_level() const { return levels_carried_; }
   /// How long the line has been sending, in ps.
   [[nodiscard]] std::int64_t line_busy() const { return line_busy_; }
   /// Calls `visit(record)` for every packet that still waits.
@@ -90,7 +86,7 @@ class SubscriberTree {
   };
   struct Node {
     std::int64_t clock = Gate::long_ago;
-    Carried carried;
+    Count carried;
     std::uint32_t parent = 0;
     std::uint32_t gate = none;
   };
@@ -147,7 +143,7 @@ class SubscriberTree {
   std::int64_t next_level_opens_ = INT64_MAX;
   std::array<WaitedFor, most_streams> waited_{};
   std::vector<WaitedFor> waited_by_sample_;
-  std::array<Carried, 8> levels_carried_{};
+  std::array<Count, 8> levels_carried_{};
   std::int64_t waiting_ = 0;
   std::int64_t most_waiting_ = 0;
 };

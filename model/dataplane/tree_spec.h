@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/dataplane/record.h"
+#include "model/packet/layers.h"
 #include "model/units/rate.h"
 
 namespace qoslab::dataplane {
@@ -68,6 +69,6 @@ struct TreeSpec {
 };
 
 /// Preamble and gap: what a frame takes of a line besides itself.
-inline constexpr std::int64_t line_overhead = 20;
+inline constexpr std::int64_t line_overhead = header::preamble_and_gap.count();
 
 }  // namespace qoslab::dataplane

@@ -50,14 +50,13 @@ void GatewayHost::end_measuring() {
   measured_ = gateway_.results();
 }
 
-void GatewayHost::add_to(Results& results) const {
-  auto mine = measured_;
+void GatewayHost::move_to(Results& results) {
   const auto append = [](auto& to, auto& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
   };
-  append(results.gateway.streams, mine.streams);
-  append(results.gateway.subscribers, mine.subscribers);
-  append(results.gateway.places, mine.places);
+  append(results.gateway.streams, measured_.streams);
+  append(results.gateway.subscribers, measured_.subscribers);
+  append(results.gateway.places, measured_.places);
   results.packets += gateway_.packets();
 }
 

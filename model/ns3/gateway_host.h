@@ -28,8 +28,8 @@ class GatewayHost {
 
   /// The measured time is over: everything until now has happened, also what falls on this instant.
   void end_measuring();
-  /// What was measured, added to `results`. Precondition: end_measuring.
-  void add_to(Results& results) const;
+  /// Moves what was measured to `results`. Precondition: end_measuring.
+  void move_to(Results& results);
 
  private:
   void schedule();

@@ -57,17 +57,12 @@ bool run_measured(Instant until, const SimulationOptions& options) {
   return true;
 }
 
-void take(Count& from, const Count& what) {
-  from.packets -= what.packets;
-  from.bytes -= what.bytes;
-}
-
 /// What the classes counted since `before`.
 std::vector<PortClassResults> since(const std::vector<PortClassResults>& before, std::vector<PortClassResults> now) {
   for (std::size_t i = 0; i < now.size(); ++i) {
-    take(now[i].arrived, before[i].arrived);
-    take(now[i].sent, before[i].sent);
-    for (const auto& [reason, count] : before[i].drops) take(now[i].drops[reason], count);
+    now[i].arrived -= before[i].arrived;
+    now[i].sent -= before[i].sent;
+    for (const auto& [reason, count] : before[i].drops) now[i].drops[reason] -= count;
     now[i].suspensions -= before[i].suspensions;
     now[i].suspended -= before[i].suspended;
   }
@@ -120,7 +115,7 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
     results.flows = ledger.accounts();
     results.notes = network.notes();
     results.packets = network.packets_handled();
-    for (const auto& gateway : gateways) gateway.add_to(results);
+    for (auto& gateway : gateways) gateway.move_to(results);
     ns3::Simulator::Destroy();
   }
   results.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();

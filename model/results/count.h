@@ -17,6 +17,12 @@ struct Count {
     bytes += c.bytes;
     return *this;
   }
+  constexpr Count& operator-=(const Count& c) {
+    packets -= c.packets;
+    bytes -= c.bytes;
+    return *this;
+  }
+  friend constexpr Count operator-(Count a, const Count& b) { return a -= b; }
 };
 
 }  // namespace qoslab

@@ -44,14 +44,10 @@ void expect_balance(const GatewayResults& results) {
   for (const auto& s : results.streams) {
     if (s.subscriber) continue;
     Count rest = s.sent;
-    const auto take = [&](const Count& c) {
-      rest.packets -= c.packets;
-      rest.bytes -= c.bytes;
-    };
-    take(s.delivered);
-    take(s.queued);
-    take(s.in_flight);
-    for (const auto& [reason, count] : s.drops) take(count);
+    rest -= s.delivered;
+    rest -= s.queued;
+    rest -= s.in_flight;
+    for (const auto& [reason, count] : s.drops) rest -= count;
     EXPECT_EQ(rest, Count{}) << s.group << "/" << s.class_name;
     EXPECT_GT(s.sent.packets, 0);
   }

@@ -115,7 +115,7 @@ TEST(SubscriberTreeShares, LongRunRatesAreTheExactFluidSharesAtEveryLevel) {
     overload.run(from, [](const Record&) {});
     const auto sent = overload.sent();
     std::vector<std::int64_t> nodes;
-    for (std::size_t i = 0; i < spec.nodes.size(); ++i) nodes.push_back(overload.tree.carried_by_node(i).bytes);
+    for (std::size_t i = 0; i < spec.nodes.size(); ++i) nodes.push_back(overload.tree.carried_by_node(i).bytes.count());
     const auto levels = overload.tree.carried_by_level();
     overload.run(until, [](const Record&) {});
     for (std::size_t i = 0; i < sent.size(); ++i) {
@@ -124,11 +124,12 @@ TEST(SubscriberTreeShares, LongRunRatesAreTheExactFluidSharesAtEveryLevel) {
     }
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       SCOPED_TRACE("node " + std::to_string(i));
-      near(static_cast<double>(overload.tree.carried_by_node(i).bytes - nodes[i]), wanted.nodes[i]);
+      near(static_cast<double>(overload.tree.carried_by_node(i).bytes.count() - nodes[i]), wanted.nodes[i]);
     }
     for (std::size_t i = 0; i < levels.size(); ++i) {
       SCOPED_TRACE("level " + std::to_string(i + 1));
-      near(static_cast<double>(overload.tree.carried_by_level()[i].bytes - levels[i].bytes), wanted.levels[i]);
+      near(static_cast<double>((overload.tree.carried_by_level()[i].bytes - levels[i].bytes).count()),
+           wanted.levels[i]);
     }
   }
 }
