@@ -42,7 +42,7 @@ Gateway::Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::
       access_{cycles_per_entry(gateway), numbers_of(plan_)},
       graph_{threads} {
   for (std::size_t i = 0; i < streams_.all().size(); ++i)
-    route_.downstream[i] = streams_.all()[i].direction == Direction::downstream;
+    route_.direction[i] = static_cast<std::uint8_t>(streams_.all()[i].direction);
   for (auto* totals : {&offered_[0], &offered_[1], &arrived_[0], &arrived_[1]}) totals->resize(plan_.leaf_count());
   place_leaves();
   choose_samples();
@@ -128,17 +128,17 @@ std::unique_ptr<dataplane::Sink> Gateway::new_sink(Duration delay, Direction dir
 /// On which links each leaf's packets go, and where its policers are.
 void Gateway::place_leaves() {
   const auto access_links = static_cast<std::int64_t>(plan_.links().size());
-  route_.access_links = plan_.links().size();
-  route_.network_links = static_cast<std::size_t>(config_.gateway.network.links);
+  const auto network_links = static_cast<std::size_t>(config_.gateway.network.links);
+  route_.ways = network_links + plan_.links().size();
   route_.far_end.resize(plan_.leaf_count());
   policed_.resize(plan_.leaf_count());
-  uplink_profiles_.resize(route_.network_links);
+  uplink_profiles_.resize(network_links);
   for (std::size_t link = 0; link < plan_.links().size(); ++link) {
     plan_.leaves_of(link, [&](std::uint32_t leaf, std::size_t group, std::int64_t number, std::size_t class_index) {
-      const auto uplink = static_cast<std::size_t>(number / access_links % config_.gateway.network.links);
+      const auto uplink = static_cast<std::size_t>(number / access_links) % network_links;
       auto& profiles = uplink_profiles_[uplink];
       if (class_index == 0) profiles.push_back(static_cast<std::uint16_t>(config_.profile_of[group]));
-      route_.far_end[leaf] = {static_cast<std::uint8_t>(uplink), static_cast<std::uint8_t>(link)};
+      route_.far_end[leaf] = {static_cast<std::uint8_t>(uplink), static_cast<std::uint8_t>(network_links + link)};
       policed_[leaf] = {static_cast<std::uint32_t>(profiles.size() - 1), static_cast<std::uint32_t>(class_index)};
     });
   }
@@ -150,7 +150,7 @@ void Gateway::build_access_side() {
   const auto links = plan_.links().size();
   for (std::size_t i = 0; i < links; ++i) {
     std::vector<Batch*> inputs;
-    for (auto* core : cores_) inputs.push_back(&core->out[route_.network_links + i]);
+    for (auto* core : cores_) inputs.push_back(&core->out[uplink_profiles_.size() + i]);
     auto tree = access_tree(config_, plan_, streams_, i);
     trees_.push_back(&graph_.add<dataplane::TreeStage>(stages(cores_), std::move(inputs), tree.spec,
                                                        new_sink(access.delay, Direction::downstream)));

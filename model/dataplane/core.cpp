@@ -31,12 +31,12 @@ void Stalls::draw() {
   }
 }
 
-std::int64_t Stalls::running_from(std::int64_t time) {
+std::int64_t Stalls::after_stalls(std::int64_t time) {
   while (until_ <= time) draw();
   return from_ <= time ? until_ : time;
 }
 
-std::int64_t Stalls::finish(std::int64_t start, std::int64_t work) {
+std::int64_t Stalls::finish_after_stalls(std::int64_t start, std::int64_t work) {
   while (until_ <= start) draw();
   std::int64_t end = start + work;
   while (from_ < end) {

@@ -22,12 +22,16 @@ class Stalls {
   Stalls(const StallSpec& spec, std::uint64_t seed, std::string_view purpose);
   // Times never decrease from call to call.
   /// The first instant from `time` on at which the core runs.
-  [[nodiscard]] std::int64_t running_from(std::int64_t time);
-  /// The end of `work` ps of processing that begin at `start`, when the core runs.
-  [[nodiscard]] std::int64_t finish(std::int64_t start, std::int64_t work);
+  [[nodiscard]] std::int64_t running_from(std::int64_t time) { return time < from_ ? time : after_stalls(time); }
+  /// The end of `work` ps of processing that begin at `start`, an instant that `running_from` gave.
+  [[nodiscard]] std::int64_t finish(std::int64_t start, std::int64_t work) {
+    return start + work <= from_ ? start + work : finish_after_stalls(start, work);
+  }
 
  private:
   void draw();
+  std::int64_t after_stalls(std::int64_t time);
+  std::int64_t finish_after_stalls(std::int64_t start, std::int64_t work);
   std::int64_t gap();
   std::int64_t length();
   StallSpec spec_;
@@ -60,12 +64,15 @@ class Core {
   void begin_measuring() { most_waiting_ = waiting_; }
 
  private:
+  /// The records of a run: the ring from `first` to `end`, those that have not arrived yet from `next` on.
+  struct Ring {
+    Record* records;
+    std::size_t size;
+    std::size_t first, end, next;
+  };
+  void admit(Ring& ring, std::int64_t until);
   template <typename Take>
-  bool take_at_once(const Record& record, Take&& take);
-  template <typename Take>
-  std::size_t vector_before(std::int64_t until, const Record* ring, std::size_t waiting, Take&& take);
-  template <typename Take>
-  void forward(Record record, Take&& take);
+  void forward(const Record* vector, std::size_t length, std::int64_t start, Take&& take);
 
   std::int64_t cycles_per_packet_;
   std::int64_t cycles_per_vector_;
@@ -84,79 +91,63 @@ class Core {
 
 template <typename Take>
 void Core::run(std::int64_t until, Batch& records, Take&& take) {
-  Record* const ring = records.begin();  // from first to end
-  std::size_t first = 0;
-  std::size_t end = waiting_;
-  for (std::size_t next = waiting_; next < records.size(); ++next) {
-    const Record record = ring[next];
-    while (first < end) {
-      const auto taken = vector_before(record.time, ring + first, end - first, take);
-      if (taken == 0) break;
-      first += taken;
-    }
-    if (first == end && take_at_once(record, take)) {
-      first = end = next + 1;
+  Ring ring{records.begin(), records.size(), 0, waiting_, waiting_};
+  for (;;) {
+    const bool idle = ring.first == ring.end;
+    if (idle && ring.next == ring.size) break;
+    if (idle) ring.first = ring.end = ring.next;
+    const std::int64_t head = ring.records[ring.first].time;
+    const std::int64_t start = stalls_.running_from(std::max(free_at_, head));
+    if (start >= until) break;
+    if (idle && start == head)
+      ring.end = ++ring.next;
+    else
+      admit(ring, start);
+    const auto length = idle && start == head ? 1 : std::min(ring.end - ring.first, vector_);
+    if (length == 1)  // most of them
+      forward(ring.records + ring.first, 1, start, take);
+    else
+      forward(ring.records + ring.first, length, start, take);
+    ring.first += length;
+  }
+  admit(ring, until);
+  waiting_ = ring.end - ring.first;
+  records.keep(ring.first, ring.end);
+}
+
+/// Those that arrive until then, into the ring while it has room.
+inline void Core::admit(Ring& ring, std::int64_t until) {
+  const Record* const records = ring.records;
+  for (; ring.next < ring.size && records[ring.next].time <= until; ++ring.next) {
+    if (ring.end - ring.first == most_) {
+      overflown.add(records[ring.next]);
       continue;
     }
-    if (end - first == most_) {
-      overflown.add(record);
-      continue;
-    }
-    if (first == end) first = end = next;
-    ring[end++] = record;
-    most_waiting_ = std::max(most_waiting_, end - first);
+    if (ring.end != ring.next) ring.records[ring.end] = records[ring.next];
+    ++ring.end;
   }
-  while (first < end) {
-    const auto taken = vector_before(until, ring + first, end - first, take);
-    if (taken == 0) break;
-    first += taken;
-  }
-  waiting_ = end - first;
-  records.keep(first, end);
+  most_waiting_ = std::max(most_waiting_, ring.end - ring.first);
 }
 
-/// When the work on it is finished.
+/// The work on one vector.
 template <typename Take>
-void Core::forward(Record record, Take&& take) {
-  forwarded_[record.stream] += frame_of(record);
-  record.time = free_at_ + latency_;
-  take(record);
-}
-
-/// If the core is idle and runs.
-template <typename Take>
-bool Core::take_at_once(const Record& record, Take&& take) {
-  if (free_at_ > record.time || stalls_.running_from(record.time) > record.time) return false;
-  const auto outcome = access_.of(record);
-  const auto work = cycles_(cycles_per_vector_ + cycles_per_packet_ + outcome.cycles);
-  free_at_ = stalls_.finish(record.time, work);
-  busy_ += work;
-  if (outcome.permit)
-    forward(record, take);
-  else
-    denied.add(record);
-  return true;
-}
-
-/// One vector of what waits, if it can begin before `until`: all that waits by then has arrived. Gives its length.
-template <typename Take>
-std::size_t Core::vector_before(std::int64_t until, const Record* ring, std::size_t waiting, Take&& take) {
-  const std::int64_t start = stalls_.running_from(std::max(free_at_, ring->time));
-  if (start >= until) return 0;
+[[gnu::always_inline]] inline void Core::forward(const Record* vector, std::size_t length, std::int64_t start, Take&& take) {
   std::int64_t cycles = cycles_per_vector_;
-  std::size_t taken = 0;
-  for (const auto most = std::min(waiting, vector_); taken < most && ring[taken].time <= start; ++taken)
-    cycles += cycles_per_packet_ + access_.of(ring[taken]).cycles;
+  for (std::size_t i = 0; i < length; ++i) cycles += cycles_per_packet_ + access_.of(vector[i]).cycles;
   const auto work = cycles_(cycles);
   free_at_ = stalls_.finish(start, work);
   busy_ += work;
-  for (std::size_t i = 0; i < taken; ++i) {
-    if (access_.of(ring[i]).permit)
-      forward(ring[i], take);
-    else
-      denied.add(ring[i]);
+  const std::int64_t leaves = free_at_ + latency_;
+  for (std::size_t i = 0; i < length; ++i) {
+    Record record = vector[i];
+    if (!access_.of(record).permit) {
+      denied.add(record);
+      continue;
+    }
+    forwarded_[record.stream] += frame_of(record);
+    record.time = leaves;
+    take(record);
   }
-  return taken;
 }
 
 }  // namespace qoslab::dataplane

@@ -31,7 +31,7 @@ void SourceStage::run(std::int64_t until) {
 CoreStage::CoreStage(std::vector<Batch*> inputs, std::optional<Core> c, const AccessCosts& access, std::int64_t latency,
                      const Route& route)
     : core{std::move(c)},
-      out(route.ways()),
+      out(route.ways),
       merge_{std::move(inputs)},
       access_{access},
       latency_{latency},

@@ -34,19 +34,11 @@ class SourceStage : public Stage {
 
 /// Where packets go behind the cores: downstream to the access link of their subscriber, upstream to its network link.
 struct Route {
-  struct FarEnd {
-    std::uint8_t network = 0, access = 0;
-  };
-  std::vector<FarEnd> far_end;  ///< by leaf
-  std::size_t network_links = 0;
-  std::size_t access_links = 0;
-  std::array<bool, most_streams> downstream{};
-  [[nodiscard]] std::size_t ways() const { return network_links + access_links; }
-  /// Network links, then access links.
-  [[nodiscard]] std::size_t operator()(const Record& r) const {
-    const auto& end = far_end[r.leaf];
-    return downstream[r.stream] ? network_links + end.access : end.network;
-  }
+  using Ends = std::array<std::uint8_t, 2>;  ///< by direction: network links have numbers from 0, then access links
+  std::vector<Ends> far_end;                 ///< by leaf
+  std::array<std::uint8_t, most_streams> direction{};
+  std::size_t ways = 0;
+  [[nodiscard]] std::size_t operator()(const Record& r) const { return far_end[r.leaf][direction[r.stream]]; }
 };
 
 /// One core; or without a core what forwards the packets of one link in no time but the platform's latency.
