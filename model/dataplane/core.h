@@ -131,7 +131,8 @@ inline void Core::admit(Ring& ring, std::int64_t until) {
 
 /// The work on one vector.
 template <typename Take>
-[[gnu::always_inline]] inline void Core::forward(const Record* vector, std::size_t length, std::int64_t start, Take&& take) {
+[[gnu::always_inline]] inline void Core::forward(const Record* vector, std::size_t length, std::int64_t start,
+                                                 Take&& take) {
   std::int64_t cycles = cycles_per_vector_;
   for (std::size_t i = 0; i < length; ++i) cycles += cycles_per_packet_ + access_.of(vector[i]).cycles;
   const auto work = cycles_(cycles);

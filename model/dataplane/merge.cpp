@@ -49,13 +49,14 @@ void Merge::deal(Record* to, std::size_t count) {
     first = std::min(first, run.from->front().time);
     last = std::max(last, (*run.from)[run.count - 1].time);
   }
+  const std::size_t bins = 2 * count;  // few share one
   unsigned shift = 0;
-  while ((static_cast<std::uint64_t>(last - first) >> shift) >= count) ++shift;
-  ends_.assign(count + 1, 0);
+  while ((static_cast<std::uint64_t>(last - first) >> shift) >= bins) ++shift;
+  ends_.assign(bins + 1, 0);
   const auto bin = [&](const Record& r) { return static_cast<std::size_t>((r.time - first) >> shift); };
   for (const auto& run : runs_)
     for (std::size_t i = 0; i < run.count; ++i) ++ends_[bin((*run.from)[i]) + 1];
-  for (std::size_t i = 1; i <= count; ++i) ends_[i] += ends_[i - 1];
+  for (std::size_t i = 1; i <= bins; ++i) ends_[i] += ends_[i - 1];
   for (const auto& run : runs_)
     for (std::size_t i = 0; i < run.count; ++i) to[ends_[bin((*run.from)[i])]++] = (*run.from)[i];
 }

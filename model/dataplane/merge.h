@@ -9,7 +9,7 @@
 namespace qoslab::dataplane {
 
 /// Takes from its inputs what is before the end of a window, leaves the rest, and gives it in order of time. Records of
-/// one instant come in the order of the inputs. Records are dealt by time to as many bins as there are records, each
+/// one instant come in the order of the inputs. Records are dealt by time to more bins than there are records, each
 /// bin then put in order: a few nanoseconds a record, however many inputs there are.
 class Merge {
  public:
