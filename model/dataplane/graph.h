@@ -15,7 +15,8 @@ namespace qoslab::dataplane {
 
 /// A directed acyclic graph of stages. Within a window each stage runs once, after all that it reads from; those that
 /// do not depend on each other run side by side. What a stage computes depends on its inputs alone, so that the result
-/// is the same to the bit for any number of threads.
+/// is the same to the bit for any number of threads. Each stage has a thread that prefers it, window after window, so
+/// that its state stays in that core's cache; a thread that has no more of its own takes those of others.
 class Graph {
  public:
   /// `threads`: at least 1; the caller's thread is one of them.
@@ -39,19 +40,22 @@ class Graph {
   struct Entry {
     std::unique_ptr<Stage> stage;
     std::vector<std::size_t> after;
-    std::atomic<std::uint32_t> done{0};  ///< the last window that it has finished
+    std::size_t depth = 0;                ///< one more than that of the deepest in `after`
+    std::atomic<std::uint32_t> taken{0};  ///< the last window for which a thread has taken it
+    std::atomic<std::uint32_t> done{0};   ///< the last window that it has finished
   };
   void insert(std::unique_ptr<Stage> stage, const std::vector<const Stage*>& after);
-  void work(std::uint32_t window);
-  void help();
+  void share_out();
+  void work(std::uint32_t window, std::size_t thread);
+  void help(std::size_t thread);
 
   std::vector<std::unique_ptr<Entry>> entries_;
   int threads_wanted_;
   std::vector<std::thread> threads_;
+  std::vector<std::vector<std::size_t>> orders_;  ///< in which each thread looks for stages
   std::int64_t until_ = 0;
   std::uint32_t current_ = 0;
   std::atomic<std::uint32_t> window_{0};
-  std::atomic<std::size_t> next_{0};
   std::atomic<int> helping_{0};
   std::atomic<bool> ending_{false};
   std::atomic<bool> failed_{false};
