@@ -93,17 +93,19 @@ template <typename Take>
 void Core::run(std::int64_t until, Batch& records, Take&& take) {
   Ring ring{records.begin(), records.size(), 0, waiting_, waiting_};
   for (;;) {
-    const bool idle = ring.first == ring.end;
-    if (idle && ring.next == ring.size) break;
-    if (idle) ring.first = ring.end = ring.next;
+    const bool empty = ring.first == ring.end;
+    if (empty && ring.next == ring.size) break;
+    if (empty) {
+      ring.first = ring.next;
+      ring.end = ++ring.next;
+    }
     const std::int64_t head = ring.records[ring.first].time;
     const std::int64_t start = stalls_.running_from(std::max(free_at_, head));
     if (start >= until) break;
-    if (idle && start == head)
-      ring.end = ++ring.next;
-    else
-      admit(ring, start);
-    const auto length = idle && start == head ? 1 : std::min(ring.end - ring.first, vector_);
+    const std::int64_t alone = empty && start == head ? 1 : 0;  // no branch: it would be guessed wrong
+    admit(ring, start - alone);
+    most_waiting_ = std::max(most_waiting_, ring.end - ring.first - static_cast<std::size_t>(alone));
+    const auto length = std::min(ring.end - ring.first, vector_);
     if (length == 1)  // most of them
       forward(ring.records + ring.first, 1, start, take);
     else
@@ -112,6 +114,7 @@ void Core::run(std::int64_t until, Batch& records, Take&& take) {
   }
   admit(ring, until);
   waiting_ = ring.end - ring.first;
+  most_waiting_ = std::max(most_waiting_, waiting_);
   records.keep(ring.first, ring.end);
 }
 
@@ -126,7 +129,6 @@ inline void Core::admit(Ring& ring, std::int64_t until) {
     if (ring.end != ring.next) ring.records[ring.end] = records[ring.next];
     ++ring.end;
   }
-  most_waiting_ = std::max(most_waiting_, ring.end - ring.first);
 }
 
 /// The work on one vector.
