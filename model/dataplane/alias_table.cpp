@@ -18,7 +18,7 @@ AliasTable::AliasTable(const std::vector<double>& weights) : columns_(weights.si
     const std::uint32_t poor = low.back();
     const std::uint32_t rich = high.back();
     low.pop_back();
-    columns_[poor] = {static_cast<std::uint64_t>(height[poor] * 0x1.0p32), {poor, rich}};
+    columns_[poor] = {static_cast<std::uint64_t>(height[poor] * 0x1.0p32), {rich, poor}};
     height[rich] -= 1 - height[poor];
     if (height[rich] < 1) {
       high.pop_back();
@@ -27,7 +27,7 @@ AliasTable::AliasTable(const std::vector<double>& weights) : columns_(weights.si
   }
   // What rounding left over is full, unless it has no weight of its own.
   for (const auto* rest : {&low, &high})
-    for (const std::uint32_t i : *rest) columns_[i] = {1ULL << 32, {weights[i] > 0 ? i : heaviest, heaviest}};
+    for (const std::uint32_t i : *rest) columns_[i] = {1ULL << 32, {heaviest, weights[i] > 0 ? i : heaviest}};
 }
 
 }  // namespace qoslab::dataplane

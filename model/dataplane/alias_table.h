@@ -18,12 +18,12 @@ class AliasTable {
   /// The index that belongs to 64 random bits: the upper half chooses a column, the lower half its part.
   [[nodiscard]] std::size_t operator()(std::uint64_t bits) const {
     const Column& c = columns_[((bits >> 32) * columns_.size()) >> 32];
-    return c.index[(bits & 0xffff'ffffU) < c.own ? 0 : 1];
+    return c.index[((bits & 0xffff'ffffU) - c.own) >> 63];
   }
 
  private:
   struct Column {
-    std::uint64_t own = 0;            ///< of 2^32, how much of the column belongs to index[0]
+    std::uint64_t own = 0;            ///< of 2^32, how much of the column belongs to index[1]
     std::uint32_t index[2] = {0, 0};  ///< looked up, since a branch on a coin is guessed wrong half the time
   };
   std::vector<Column> columns_;

@@ -5,19 +5,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
-#include "model/dataplane/packet_mix.h"
+#include "model/dataplane/kinds.h"
 #include "model/dataplane/source_spec.h"
 
 namespace qoslab::dataplane {
-
-/// A packet of a subscriber that waits for the line from the time when it is due.
-struct Upcoming {
-  std::int64_t due;  ///< ps
-  std::uint32_t first_leaf;
-  std::uint32_t kind;  ///< index of kinds()
-};
 
 /// To the nearest picosecond; at most 13 days, so that sums of a few stay within 64 bits.
 inline std::int64_t whole_ps(double ps) { return ps < 0x1.0p60 ? static_cast<std::int64_t>(ps + 0.5) : 1LL << 60; }
@@ -30,7 +22,8 @@ class Emitter {
   virtual ~Emitter() = default;
   /// The next packets. After its last one, all are due at `never`.
   virtual void next(std::span<Upcoming> block) = 0;
-  [[nodiscard]] virtual const std::vector<PacketKind>& kinds() const = 0;
+  /// With all that it has made so far, those at `never` among them.
+  [[nodiscard]] virtual const Kinds& kinds() const = 0;
 };
 
 /// When it sends no more, or `never`.
@@ -38,7 +31,7 @@ inline std::int64_t end_of(const EmitterSpec& spec) {
   return spec.stop ? std::min(spec.stop->ps(), Emitter::never) : Emitter::never;
 }
 
-/// Null if it never sends.
-std::unique_ptr<Emitter> emitter(const EmitterSpec& spec, Rate line, std::uint64_t seed);
+/// Into a link of `line`, behind which flows are spread over `cores`. Null if it never sends.
+std::unique_ptr<Emitter> emitter(const EmitterSpec& spec, Rate line, std::uint32_t cores, std::uint64_t seed);
 
 }  // namespace qoslab::dataplane

@@ -3,9 +3,10 @@
 #include "model/units/random.h"
 
 namespace qoslab::dataplane {
-OnOffEmitter::OnOffEmitter(const EmitterSpec& spec, Rate line, std::uint64_t seed)
+OnOffEmitter::OnOffEmitter(const EmitterSpec& spec, Rate line, std::uint32_t cores, std::uint64_t seed)
     : random_{RandomStream::mix(seed, spec.purpose)},
       mix_{spec, line},
+      kinds_{mix_.kinds(), cores},
       first_leaves_{spec.first_leaves},
       mean_on_{static_cast<double>(spec.mean_on.ps())},
       mean_off_{static_cast<double>(spec.mean_off.ps())},
@@ -25,8 +26,8 @@ void OnOffEmitter::next(std::span<Upcoming> block) {
   for (auto& packet : block) {
     const auto [due, subscriber] = calendar_.pop();
     const std::size_t kind = mix_.draw(random_);
-    packet = {due < stop_ ? due : never, first_leaves_[subscriber], static_cast<std::uint32_t>(kind)};
-    const auto bits = static_cast<double>(mix_.kinds()[kind].counted_bits);
+    packet = kinds_.make(kind, first_leaves_[subscriber], due < stop_ ? due : never);
+    const auto bits = static_cast<double>(kinds_[kind].counted_bits);
     schedule(subscriber, due + whole_ps(bits * ps_per_bit_));
   }
 }

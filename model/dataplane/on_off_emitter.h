@@ -17,16 +17,17 @@ namespace qoslab::dataplane {
 class OnOffEmitter final : public Emitter {
  public:
   /// Precondition: sends_anything(spec), spec.mean_on > 0.
-  OnOffEmitter(const EmitterSpec& spec, Rate line, std::uint64_t seed);
+  OnOffEmitter(const EmitterSpec& spec, Rate line, std::uint32_t cores, std::uint64_t seed);
 
   void next(std::span<Upcoming> block) override;
-  [[nodiscard]] const std::vector<PacketKind>& kinds() const override { return mix_.kinds(); }
+  [[nodiscard]] const Kinds& kinds() const override { return kinds_; }
 
  private:
   void schedule(std::uint32_t subscriber, std::int64_t due);
 
   FastRandom random_;
   PacketMix mix_;
+  Kinds kinds_;
   std::vector<std::uint32_t> first_leaves_;
   double mean_on_;
   double mean_off_;

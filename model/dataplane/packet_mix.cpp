@@ -23,8 +23,8 @@ PacketKind packet_kind(const EmitterSpec& spec, const EmitterSpec::Class& c, Byt
   kind.line_ps = time_to_send(size_on_link(spec, frame, Layer::line), line).ps();
   kind.counted_bits = count_of_frame(spec.rate.layer, frame, spec.tags + spec.carried_tags).bits();
   if (const std::int64_t bps = spec.rate.rate.bps(); bps > 0) {
-    kind.gap_ps = kind.counted_bits * ps_per_second / bps;
-    kind.gap_rest = kind.counted_bits * ps_per_second % bps;
+    kind.gap_ps = kind.counted_bits * ps_per_second / bps + 1;
+    kind.gap_rest = kind.counted_bits * ps_per_second % bps - bps;
   }
   kind.frame = static_cast<std::uint16_t>(frame.count());
   kind.stream = ipv6 ? c.stream_ipv6 : c.stream;

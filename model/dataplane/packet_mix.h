@@ -13,8 +13,8 @@ namespace qoslab::dataplane {
 /// Everything about a packet but its time and its subscriber, computed once.
 struct PacketKind {
   std::int64_t line_ps = 0;       ///< how long it occupies the line
-  std::int64_t gap_ps = 0;        ///< how long its bytes last at the emitter's rate, whole picoseconds
-  std::int64_t gap_rest = 0;      ///< the rest, in 1/(bit/s of the rate) ps
+  std::int64_t gap_ps = 0;        ///< how long its bytes last at the emitter's rate: the whole picoseconds and one
+  std::int64_t gap_rest = 0;      ///< what that is too long, negative, in 1/(bit/s of the rate) ps
   std::int64_t counted_bits = 0;  ///< at the layer of the emitter's rate
   std::uint16_t frame = 0;
   std::uint8_t stream = 0;

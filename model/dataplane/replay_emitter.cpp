@@ -13,14 +13,14 @@ bool ReplayEmitter::sends_anything(const EmitterSpec& spec) {
          !spec.classes.empty();
 }
 
-ReplayEmitter::ReplayEmitter(const EmitterSpec& spec, Rate line)
+ReplayEmitter::ReplayEmitter(const EmitterSpec& spec, Rate line, std::uint32_t cores)
     : trace_{spec.replay->trace},
+      kinds_{sort_into_kinds(spec, line), cores},
       leaf_of_(spec.replay->subscribers, nobody),
       repeat_{spec.replay->repeat},
       stop_{end_of(spec)},
       begin_{spec.start.ps()} {
   for (std::size_t i = 0; i < spec.first_leaves.size(); ++i) leaf_of_[spec.replay->turns[i]] = spec.first_leaves[i];
-  sort_into_kinds(spec, line);
   measure(spec);
 }
 
@@ -29,27 +29,29 @@ void ReplayEmitter::next(std::span<Upcoming> block) {
     while (due() < stop_ && leaf_of_[turn_] == nobody) step();
     const std::int64_t at = due();
     if (at >= stop_) {
-      upcoming = {never, 0, 0};
+      upcoming = kinds_.make(0, 0, never);
       continue;
     }
-    upcoming = {at, leaf_of_[turn_], kind_of_[packet_]};
+    upcoming = kinds_.make(kind_of_[packet_], leaf_of_[turn_], at);
     step();
   }
 }
 
-void ReplayEmitter::sort_into_kinds(const EmitterSpec& spec, Rate line) {
+std::vector<PacketKind> ReplayEmitter::sort_into_kinds(const EmitterSpec& spec, Rate line) {
+  std::vector<PacketKind> kinds;
   std::map<std::tuple<std::uint8_t, std::uint16_t, bool>, std::uint32_t> known;
   kind_of_.reserve(trace_->packets.size());
   for (const auto& packet : trace_->packets) {
     const std::uint8_t c = spec.replay->class_of[packet.dscp.value];
     const auto [kind, is_new] =
-        known.try_emplace({c, packet.frame, packet.ipv6}, static_cast<std::uint32_t>(kinds_.size()));
+        known.try_emplace({c, packet.frame, packet.ipv6}, static_cast<std::uint32_t>(kinds.size()));
     if (is_new) {
       const Bytes frame = std::max(Bytes{packet.frame} + spec.tags + spec.carried_tags, header::smallest_frame);
-      kinds_.push_back(packet_kind(spec, spec.classes[c], frame, packet.ipv6, line));
+      kinds.push_back(packet_kind(spec, spec.classes[c], frame, packet.ipv6, line));
     }
     kind_of_.push_back(kind->second);
   }
+  return kinds;
 }
 
 void ReplayEmitter::measure(const EmitterSpec& spec) {

@@ -18,13 +18,13 @@ class ReplayEmitter final : public Emitter {
   /// Whether there is a packet, a subscriber and a class.
   static bool sends_anything(const EmitterSpec& spec);
   /// Precondition: sends_anything(spec).
-  ReplayEmitter(const EmitterSpec& spec, Rate line);
+  ReplayEmitter(const EmitterSpec& spec, Rate line, std::uint32_t cores);
 
   void next(std::span<Upcoming> block) override;
-  [[nodiscard]] const std::vector<PacketKind>& kinds() const override { return kinds_; }
+  [[nodiscard]] const Kinds& kinds() const override { return kinds_; }
 
  private:
-  void sort_into_kinds(const EmitterSpec& spec, Rate line);
+  std::vector<PacketKind> sort_into_kinds(const EmitterSpec& spec, Rate line);
   void measure(const EmitterSpec& spec);
   [[nodiscard]] std::int64_t due() const;
   void step();
@@ -32,8 +32,8 @@ class ReplayEmitter final : public Emitter {
   static constexpr std::uint32_t nobody = 0xffff'ffff;
 
   std::shared_ptr<const Trace> trace_;
-  std::vector<PacketKind> kinds_;
   std::vector<std::uint32_t> kind_of_;  ///< by packet of the trace
+  Kinds kinds_;
   std::vector<std::uint32_t> leaf_of_;  ///< by turn: the subscriber's first leaf; nobody: on another link
   bool repeat_;
   std::int64_t stop_;

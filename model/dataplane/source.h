@@ -2,14 +2,16 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "model/dataplane/emitter.h"
 #include "model/dataplane/record.h"
 #include "model/dataplane/source_spec.h"
+#include "model/dataplane/stage.h"
 #include "model/results/count.h"
 
 namespace qoslab::dataplane {
@@ -32,50 +34,72 @@ class Source {
   [[nodiscard]] Duration busy() const;
 
  private:
-  /// An emitter's next packets, and how many it has sent of each kind.
-  struct Lane {
-    std::unique_ptr<Emitter> emitter;
-    std::vector<PacketKind> kinds;
-    std::vector<std::int64_t> sent;
-    std::size_t next = 0;
-    std::array<Upcoming, 128> block{};
+  /// An emitter's next packets.
+  class Lane {
+   public:
+    explicit Lane(std::unique_ptr<Emitter> emitter) : emitter_{std::move(emitter)} { refill(); }
+    [[nodiscard]] const Upcoming* next() const { return next_; }
+    /// Of the packets that are known, which stay where they are.
+    [[nodiscard]] const Upcoming* end() const { return block_.data() + block_.size(); }
+    /// All before `packet` have been sent. If those are all that are known, it makes new ones in their place.
+    void go_on_with(const Upcoming* packet) {
+      next_ = packet;
+      if (packet == end()) refill();
+    }
+    [[nodiscard]] Count sent(std::uint8_t stream) const;
+    [[nodiscard]] Duration line_time() const;
+
+   private:
+    void refill() {
+      emitter_->next(block_);
+      next_ = block_.data();
+    }
+    [[nodiscard]] std::span<const Upcoming> waiting() const { return {next_, end()}; }
+
+    std::unique_ptr<Emitter> emitter_;
+    std::vector<Upcoming> block_ = std::vector<Upcoming>(128);
+    const Upcoming* next_ = nullptr;
   };
-  /// The lane whose next packet is due first; of several, the first one.
-  [[nodiscard]] std::size_t earliest() const {
-    std::size_t first = 0;
-    for (std::size_t i = 1; i < due_.size(); ++i) first = due_[i] < due_[first] ? i : first;
-    return first;
-  }
+  /// A lane, and when it is another's turn.
+  struct Turn {
+    Lane* lane;
+    std::int64_t until;
+  };
+  [[nodiscard]] Turn turn();
+  template <typename Take>
+  bool run(Turn turn, std::int64_t until, Take& take);
 
   std::int64_t delay_;
-  std::uint32_t cores_;
   std::int64_t free_ = 0;  ///< when the line is
   std::vector<Lane> lanes_;
-  std::vector<std::int64_t> due_;  ///< of each lane's next packet
 };
 
 template <typename Take>
 void Source::run(std::int64_t until, Take&& take) {
   if (lanes_.empty()) return;
+  while (run(turn(), std::min(until, Emitter::never) - delay_, take)) continue;
+}
+
+/// At most what the lane knows. False: the last bit of its next packet is not sent before `until`.
+template <typename Take>
+bool Source::run(Turn turn, std::int64_t until, Take& take) {
+  const Upcoming* next = turn.lane->next();
+  const Upcoming* const end = turn.lane->end();
+  const std::int64_t delay = delay_;
   std::int64_t free = free_;
-  for (;;) {
-    const std::size_t first = earliest();
-    auto& lane = lanes_[first];
-    const Upcoming packet = lane.block[lane.next];
-    const PacketKind& kind = lane.kinds[packet.kind];
-    const std::int64_t last_bit = std::max(packet.due, free) + kind.line_ps;
-    if (packet.due == Emitter::never || last_bit + delay_ >= until) break;
-    free = last_bit;
-    const std::uint32_t leaf = packet.first_leaf + kind.offset;
-    ++lane.sent[packet.kind];
-    if (++lane.next == lane.block.size()) {
-      lane.emitter->next(lane.block);
-      lane.next = 0;
+  bool early = true;
+  for (; next != end && next->due < turn.until; ++next) {
+    const std::int64_t last_bit = std::max(next->due, free) + next->line_ps;
+    if (last_bit >= until) {
+      early = false;
+      break;
     }
-    due_[first] = lane.block[lane.next].due;
-    take(Record{last_bit + delay_, last_bit, leaf, kind.frame, kind.stream, core_of(leaf, kind.ipv6, cores_)});
+    free = last_bit;
+    take(next->packet.at(last_bit + delay, last_bit));
   }
+  turn.lane->go_on_with(next);
   free_ = free;
+  return early;
 }
 
 }  // namespace qoslab::dataplane
