@@ -73,6 +73,9 @@ class Core {
   void admit(Ring& ring, std::int64_t until);
   template <typename Take>
   void forward(const Record* vector, std::size_t length, std::int64_t start, Take&& take);
+  void work(std::int64_t cycles, std::int64_t start);
+  template <typename Take>
+  void pass(Record record, bool permitted, Take&& take);
 
   std::int64_t cycles_per_packet_;
   std::int64_t cycles_per_vector_;
@@ -106,10 +109,7 @@ void Core::run(std::int64_t until, Batch& records, Take&& take) {
     admit(ring, start - alone);
     most_waiting_ = std::max(most_waiting_, ring.end - ring.first - static_cast<std::size_t>(alone));
     const auto length = std::min(ring.end - ring.first, vector_);
-    if (length == 1)  // most of them
-      forward(ring.records + ring.first, 1, start, take);
-    else
-      forward(ring.records + ring.first, length, start, take);
+    forward(ring.records + ring.first, length, start, take);
     ring.first += length;
   }
   admit(ring, until);
@@ -133,24 +133,31 @@ inline void Core::admit(Ring& ring, std::int64_t until) {
 
 /// The work on one vector.
 template <typename Take>
-[[gnu::always_inline]] inline void Core::forward(const Record* vector, std::size_t length, std::int64_t start,
-                                                 Take&& take) {
-  std::int64_t cycles = cycles_per_vector_;
-  for (std::size_t i = 0; i < length; ++i) cycles += cycles_per_packet_ + access_.of(vector[i]).cycles;
-  const auto work = cycles_(cycles);
-  free_at_ = stalls_.finish(start, work);
-  busy_ += work;
-  const std::int64_t leaves = free_at_ + latency_;
-  for (std::size_t i = 0; i < length; ++i) {
-    Record record = vector[i];
-    if (!access_.of(record).permit) {
-      denied.add(record);
-      continue;
-    }
-    forwarded_[record.stream] += frame_of(record);
-    record.time = leaves;
-    take(record);
+void Core::forward(const Record* vector, std::size_t length, std::int64_t start, Take&& take) {
+  if (length == 1) {  // most of them
+    const auto outcome = access_.of(*vector);
+    work(outcome.cycles + cycles_per_packet_, start);
+    return pass(*vector, outcome.permit, take);
   }
+  std::int64_t cycles = 0;
+  for (std::size_t i = 0; i < length; ++i) cycles += cycles_per_packet_ + access_.of(vector[i]).cycles;
+  work(cycles, start);
+  for (std::size_t i = 0; i < length; ++i) pass(vector[i], access_.of(vector[i]).permit, take);
+}
+
+inline void Core::work(std::int64_t cycles, std::int64_t start) {
+  const auto takes = cycles_(cycles_per_vector_ + cycles);
+  free_at_ = stalls_.finish(start, takes);
+  busy_ += takes;
+}
+
+/// Of the vector that has just been worked on.
+template <typename Take>
+[[gnu::always_inline]] inline void Core::pass(Record record, bool permitted, Take&& take) {
+  if (!permitted) return denied.add(record);
+  forwarded_[record.stream] += frame_of(record);
+  record.time = free_at_ + latency_;
+  take(record);
 }
 
 }  // namespace qoslab::dataplane
