@@ -16,7 +16,7 @@ std::int64_t dropped(const PortClassResults& port_class) {
 std::optional<double> class_metric(const PortClassResults& port_class, Duration measured, std::string_view metric) {
   if (port_class.arrived.packets == 0) return std::nullopt;
   if (metric == "rate") return rate_over(port_class.sent.bytes, measured);
-  if (metric == "loss") return percent_of(dropped(port_class), port_class.arrived.packets);
+  if (metric == "loss") return percent_of(dropped(port_class), dropped(port_class) + port_class.sent.packets);
   if (metric == "most_waiting") return static_cast<double>(port_class.most_waiting.packets);
   if (metric == "suspensions") return static_cast<double>(port_class.suspensions);
   if (metric == "suspended") return port_class.suspended.to_seconds();

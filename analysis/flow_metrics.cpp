@@ -43,11 +43,13 @@ Value throughput(const FlowMeasures& m, Layer layer) {
 }
 
 Value loss(const FlowMeasures& m) {
-  return percent_of(m.flow().offered.packets - m.flow().carried.packets, m.flow().offered.packets);
+  const auto ended = m.flow().offered - m.flow().open;
+  return percent_of(ended.packets - m.flow().carried.packets, ended.packets);
 }
 
 Value loss_of_bytes(const FlowMeasures& m) {
-  return percent_of((m.flow().offered.bytes - m.flow().carried.bytes).count(), m.flow().offered.bytes.count());
+  const auto ended = m.flow().offered - m.flow().open;
+  return percent_of((ended.bytes - m.flow().carried.bytes).count(), ended.bytes.count());
 }
 
 Value offered(const FlowMeasures& m) {

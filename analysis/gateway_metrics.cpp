@@ -35,6 +35,10 @@ std::int64_t lost(O o) {
   return sum;
 }
 
+/// A packet counts where its end falls: of what was offered in the measured time some ends later, and what is dropped
+/// in it may have been offered before.
+Value loss(O o) { return percent_of(lost(o), lost(o) + o.stream.arrived.packets); }
+
 Value seconds(std::optional<Duration> delay) { return delay ? Value{delay->to_seconds()} : std::nullopt; }
 
 Value mean_delay(O o) {
@@ -93,7 +97,7 @@ constexpr std::array formulas = std::to_array<Formula>({
     {"offered.packets", [](O o) { return if_offered(o, packet_rate_over(o.stream.offered.packets, o.measured)); }},
     {"offered", [](O o) { return if_offered(o, rate_over(o.stream.offered.bytes, o.measured)); }},
     {"offered.line", [](O o) { return if_offered(o, rate_over(o.stream.offered_line, o.measured)); }},
-    {"loss", [](O o) { return percent_of(lost(o), o.stream.offered.packets); }},
+    {"loss", loss},
     {"delay.min", [](O o) { return seconds(o.stream.delays.least()); }},
     {"delay.mean", mean_delay},
     {"delay.p50", [](O o) { return seconds(o.stream.delays.quantile(0.5)); }},

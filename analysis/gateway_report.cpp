@@ -20,7 +20,7 @@ const T* find_named(const std::vector<T>& list, const std::string& name) {
 
 Duration measured_in_all(const std::vector<Results>& replications) {
   Duration sum;
-  for (const auto& results : replications) sum += results.until - results.from;
+  for (const auto& results : replications) sum += results.measured();
   return sum;
 }
 

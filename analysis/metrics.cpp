@@ -5,7 +5,7 @@
 namespace qoslab {
 
 Measurement::Measurement(const Results& results, const RunSpec& runs)
-    : measured_{results.until - results.from}, gateways_{results.gateway, measured_} {
+    : measured_{results.measured()}, gateways_{results.gateway, measured_} {
   const Records records{results, runs};
   for (const auto& flow : results.flows) flows_.try_emplace(flow.name, flow, records, measured_);
   for (const auto& port_class : results.classes)
@@ -26,7 +26,7 @@ std::optional<double> Measurement::value(const MetricName& name) const {
 }
 
 std::optional<double> measure(const Results& results, const RunSpec& runs, const MetricName& name) {
-  const Duration measured = results.until - results.from;
+  const Duration measured = results.measured();
   for (const auto& flow : results.flows)
     if (flow.name == name.subject) return FlowMeasures{flow, Records{results, runs}, measured}.value(name.metric);
   for (const auto& port_class : results.classes)

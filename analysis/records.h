@@ -15,15 +15,15 @@ class Records {
   /// Precondition: runs.record > 0.
   Records(const Results& results, const RunSpec& runs);
 
-  [[nodiscard]] std::size_t count() const;
+  [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] Instant begin_of(std::size_t record) const;
   [[nodiscard]] std::optional<std::size_t> record_of(Instant t) const;
   [[nodiscard]] Duration length() const { return length_; }
 
  private:
   Instant from_;
-  Instant until_;
   Duration length_;
+  std::size_t count_;
 };
 
 }  // namespace qoslab

@@ -19,9 +19,10 @@ class FlowSeries {
 
   void append(std::size_t record) {
     if (record < flow_.records.size()) {
-      const auto& [offered, carried, payload] = flow_.records[record];
+      const auto& [offered, carried, payload, open] = flow_.records[record];
+      const auto ended = offered.packets - open.packets;
       append(record, "goodput_bps", rate_over(payload, records_.length()));
-      append(record, "loss_percent", percent_of(offered.packets - carried.packets, offered.packets));
+      append(record, "loss_percent", percent_of(ended - carried.packets, ended));
     }
     if (const auto delay = distribution_of(std::move(delays_[record]))) {
       append(record, "delay_mean_ms", delay->mean_s * 1000);

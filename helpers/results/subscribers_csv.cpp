@@ -67,7 +67,7 @@ std::string subscribers_csv(const std::vector<Scenario>& points,
     for (const auto& gateway : point.gateways.gateways) {
       const Lines lines{point.gateways, gateway};
       for (const auto& totals : results.gateway.subscribers)
-        if (totals.gateway == gateway.name) lines.append(csv, totals, results.until - results.from, ending);
+        if (totals.gateway == gateway.name) lines.append(csv, totals, results.measured(), ending);
     }
   };
   return csv_of(columns, points, replications_by_point, which, append);

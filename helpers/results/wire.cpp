@@ -8,7 +8,7 @@
 namespace qoslab {
 namespace {
 
-constexpr std::string_view signature = "qoslab results 2";
+constexpr std::string_view signature = "qoslab results 3";
 
 template <typename T>
 concept Plain = std::is_trivially_copyable_v<T>;
@@ -198,9 +198,9 @@ class Reader {
 
 // The fields, in one order for both ways. A field that is added to a struct and not here does not compile.
 constexpr auto flow_fields = [](auto& transfer, auto& flow) {
-  auto& [name, label, offered, carried, arrived, arrived_frames, payload, sent, delivered, drops, queued, in_flight,
-         delays, exchanges, records, facts] = flow;
-  transfer.all(name, label, offered, carried, arrived, arrived_frames, payload, sent, delivered, drops, queued,
+  auto& [name, label, offered, carried, arrived, open, arrived_frames, payload, sent, delivered, drops, queued,
+         in_flight, delays, exchanges, records, facts] = flow;
+  transfer.all(name, label, offered, carried, arrived, open, arrived_frames, payload, sent, delivered, drops, queued,
                in_flight, delays, exchanges, records, facts);
 };
 

@@ -64,7 +64,11 @@ Ticket Ledger::sent(std::uint32_t account, Bytes ip_size, Instant now) {
   add(a.in_flight, ip_size);
   if (measured(now)) {
     add(a.offered, ip_size);
-    if (auto* record = record_at(account, now)) add(record->offered, ip_size);
+    add(a.open, ip_size);
+    if (auto* record = record_at(account, now)) {
+      add(record->offered, ip_size);
+      add(record->open, ip_size);
+    }
     ++unsettled_;
   }
   return ticket;
@@ -92,6 +96,12 @@ void Ledger::delivered(const Ticket& ticket, Bytes ip_size, Instant now) {
   add(a.carried, ip_size);
   if (auto* record = record_at(ticket.account, ticket.sent)) add(record->carried, ip_size);
   if (keeps_samples_[ticket.account]) a.delays.push_back({ticket.sent, now - ticket.sent, ip_size});
+  settle(ticket, ip_size);
+}
+
+void Ledger::settle(const Ticket& ticket, Bytes ip_size) {
+  take(of(ticket).open, ip_size);
+  if (auto* record = record_at(ticket.account, ticket.sent)) take(record->open, ip_size);
   --unsettled_;
 }
 
@@ -103,7 +113,7 @@ void Ledger::dropped(const Ticket& ticket, Bytes ip_size, From from, const std::
   auto& a = of(ticket);
   take(from == From::queue ? a.queued : a.in_flight, ip_size);
   add(a.drops[what], ip_size);
-  if (measured(ticket.sent)) --unsettled_;
+  if (measured(ticket.sent)) settle(ticket, ip_size);
 }
 
 void Ledger::payload(std::uint32_t account, Bytes bytes, Instant now) {

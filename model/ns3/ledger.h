@@ -53,6 +53,8 @@ class Ledger {
   [[nodiscard]] bool measured(Instant t) const { return from_ <= t && t < until_; }
   /// The account's record of an instant, if that lies in a whole one.
   RecordCounts* record_at(std::uint32_t account, Instant t);
+  /// A packet that was sent in the measured time has ended.
+  void settle(const Ticket& ticket, Bytes ip_size);
   FlowResults& of(const Ticket& ticket) { return accounts_[ticket.account]; }
 
   struct TupleHash {

@@ -18,7 +18,7 @@ struct MetricInfo {
 };
 
 inline constexpr std::array metric_table = std::to_array<MetricInfo>({
-    {MetricSubject::flow, "loss", "%", "packets offered in the measured time that did not arrive"},
+    {MetricSubject::flow, "loss", "%", "packets offered in the measured time that were dropped, of those with an end"},
     {MetricSubject::flow, "loss.bytes", "%", "the same in IP bytes"},
     {MetricSubject::flow, "goodput", "bit/s", "application bytes that arrived in the measured time"},
     {MetricSubject::flow, "throughput.ip", "bit/s", "IP bytes that arrived"},
@@ -55,7 +55,7 @@ inline constexpr std::array metric_table = std::to_array<MetricInfo>({
     {MetricSubject::flow, "reservation.bound", "s", "queueing delay bound of a Guaranteed reservation (RFC 2212)"},
     {MetricSubject::flow, "reservation.worst_queueing", "s", "measured: largest delay above the smallest possible"},
     {MetricSubject::port_class, "rate", "bit/s", "sent by the class, IP layer"},
-    {MetricSubject::port_class, "loss", "%", "packets dropped of those that arrived"},
+    {MetricSubject::port_class, "loss", "%", "packets dropped, of those sent or dropped in the measured time"},
     {MetricSubject::port_class, "most_waiting", "1", "packets, at the fullest moment"},
     {MetricSubject::port_class, "suspensions", "1", "how often CBQ suspended the class"},
     {MetricSubject::port_class, "suspended", "s", "for how long in all"},
@@ -65,7 +65,8 @@ inline constexpr std::array metric_table = std::to_array<MetricInfo>({
     {MetricSubject::traffic, "offered.packets", "packet/s", "packets that the tester put on its line"},
     {MetricSubject::traffic, "offered", "bit/s", "their bytes, at the gateway's layer"},
     {MetricSubject::traffic, "offered.line", "bit/s", "the same at the line layer"},
-    {MetricSubject::traffic, "loss", "%", "packets dropped in the measured time, of those offered in it"},
+    {MetricSubject::traffic, "loss", "%",
+     "packets dropped, of those that arrived or were dropped in the measured time"},
     {MetricSubject::traffic, "delay.min", "s", "last bit at the tester's port to last bit at the far side"},
     {MetricSubject::traffic, "delay.mean", "s", ""},
     {MetricSubject::traffic, "delay.p50", "s", ""},

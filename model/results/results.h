@@ -1,6 +1,7 @@
 // What one replication measured: counts and samples, nothing derived. analysis/ makes numbers of it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -35,6 +36,7 @@ struct RecordCounts {
   Count offered;  ///< in this record
   Count carried;  ///< of what was offered in this record
   Bytes payload;  ///< application bytes that arrived in this record
+  Count open;     ///< of what was offered in this record, what had no end yet when the run ended
 };
 
 /// Books of one flow over the whole run (warm-up too, so that they balance), samples of the measured time only:
@@ -45,6 +47,7 @@ struct FlowResults {
   Count offered;         ///< measured time: what the source handed to IP (TCP: every segment, retransmissions too)
   Count carried;         ///< measured time: of what was offered then, what the destination host's IP got
   Count arrived;         ///< measured time: what the destination host's IP got then, whenever it was sent
+  Count open;            ///< measured time: of what was offered then, what had no end yet when the run ended
   Bytes arrived_frames;  ///< the same packets' bytes at the frame layer
   Bytes payload;         ///< measured time: application bytes that arrived (TCP: in order, once)
   Count sent;            ///< whole run
@@ -73,8 +76,8 @@ struct PortClassResults {
 };
 
 struct Results {
-  Instant from;  ///< of the measured time
-  Instant until;
+  Instant from;   ///< of the measured time
+  Instant until;  ///< how far the simulation came; before `from` if it was stopped during the warm-up
   std::vector<FlowResults> flows;
   std::vector<PortClassResults> classes;
   GatewayResults gateway;
@@ -82,6 +85,8 @@ struct Results {
   bool complete = true;
   double wall_s = 0;
   std::int64_t packets = 0;  ///< handled in all, at all ports
+
+  [[nodiscard]] Duration measured() const { return std::max(Duration{}, until - from); }
 };
 
 }  // namespace qoslab

@@ -26,11 +26,19 @@ TEST(GatewayMetrics, RatesAreOfWhatArrivedInTheMeasuredTime) {
 }
 
 TEST(GatewayMetrics, LossIsOfPacketsDroppedAndNotOfThoseUnderWay) {
-  EXPECT_EQ(of("premium.downstream/be", "loss"), 100.0 * 200 / 1200);
+  EXPECT_EQ(of("premium.downstream/be", "loss"), 100.0 * 200 / 1100);
   EXPECT_EQ(of("premium.downstream/be", "sent.packets"), 1200.0);
   EXPECT_EQ(of("premium.downstream/be", "lost.packets"), 200.0);
   EXPECT_EQ(of("premium.downstream/ef", "loss"), 0.0);
-  EXPECT_EQ(of("bng", "loss"), 100.0 * 310 / 2320);
+  EXPECT_EQ(of("bng", "loss"), 100.0 * 310 / 2220);
+}
+
+TEST(GatewayMetrics, WhatWasOfferedInTheWarmUpAndDroppedLaterIsNoLossAboveAHundredPercent) {
+  GatewayResults gateway;
+  gateway.streams = {samples::stream("g", Direction::downstream, "be", 10, 20, 60)};
+  const GatewayMeasures measures{gateway, 1_s};
+  EXPECT_EQ(measures.value({"g", "loss"}), 75.0);
+  EXPECT_EQ(measures.value({"g", "lost.packets"}), 60.0);
 }
 
 TEST(GatewayMetrics, DelaysAreOfAllTheStreamsOfASubject) {
@@ -94,13 +102,13 @@ TEST(GatewayMetrics, WhatSawNothingHasNone) {
       EXPECT_FALSE(measures.value({subject, std::string{metric.name}})) << metric.name;
 }
 
-TEST(GatewayMetrics, WhatOnlyDrainsHasARateAndNoLoss) {
+TEST(GatewayMetrics, WhatOnlyDrainsHasARateAndLosesNothing) {
   GatewayResults gateway;
   gateway.streams = {samples::stream("g", Direction::downstream, "be", 0, 3)};
   const GatewayMeasures measures{gateway, 1_s};
   EXPECT_EQ(measures.value({"g", "packets"}), 3.0);
   EXPECT_EQ(measures.value({"g", "lost.packets"}), 0.0);
-  EXPECT_FALSE(measures.value({"g", "loss"}));
+  EXPECT_EQ(measures.value({"g", "loss"}), 0.0);
   EXPECT_FALSE(measures.value({"g", "offered"}));
 }
 

@@ -224,7 +224,7 @@ Reference reference(std::string subject, std::string metric, std::string unit, d
 TEST(GatewayReport, ReferencesAndExpectationsOfGatewaysAreJudgedInTheirUnits) {
   auto scenario = samples::gateway_scenario();
   scenario.references = {reference("bng", "packets", "kpacket/s", 1.91, 0.001),
-                         reference("premium.downstream/be", "loss", "%", 16.67, 0.01),
+                         reference("premium.downstream/be", "loss", "%", 18.18, 0.01),
                          reference("bng.core.1", "busy", "%", 75, 0.1),
                          reference("bng.access.0/olt.0", "rate", "Mbit/s", 8, 0.1),
                          reference("premium[2].downstream/ef", "delay.max", "us", 90, 0.1)};

@@ -178,6 +178,25 @@ TEST(Metrics, TheWorstQueueingIsThatOfPacketsWithAStandingReservation) {
   EXPECT_FALSE(of(flow, "reservation.worst_queueing")) << "no packet was sent after that";
 }
 
+TEST(Metrics, WhatHasNoEndWhenTheRunIsStoppedIsNotLost) {
+  auto stopped = samples::flow("voice");
+  stopped.offered = {10, Bytes{2000}};
+  stopped.carried = {6, Bytes{1200}};
+  stopped.open = {2, Bytes{500}};
+  const auto results = samples::results({stopped});
+  const Measurement m{results, {}};
+  EXPECT_EQ(m.value({"voice", "loss"}), 25.0);
+  EXPECT_EQ(m.value({"voice", "loss.bytes"}), 20.0);
+}
+
+TEST(Metrics, RatesAreOverTheTimeThatWasMeasured) {
+  auto results = samples::results({samples::flow("voice", samples::delays({5, 5}))}, 2_s);
+  results.from = Instant::at(1_s);
+  EXPECT_EQ(measure(results, {}, {"voice", "offered.ip"}), 3200.0);
+  results.from = Instant::at(3_s);  // stopped during the warm-up
+  EXPECT_FALSE(measure(results, {}, {"voice", "offered.ip"}));
+}
+
 TEST(Metrics, OfAClassComeFromItsCounters) {
   auto results = samples::results({});
   auto ef = samples::port_class({20, Bytes{20'000}}, {15, Bytes{15'000}});
@@ -188,7 +207,7 @@ TEST(Metrics, OfAClassComeFromItsCounters) {
   results.classes.push_back(ef);
   const Measurement m{results, {}};
   EXPECT_DOUBLE_EQ(*m.value({"r.wan/ef", "rate"}), 12'000);
-  EXPECT_DOUBLE_EQ(*m.value({"r.wan/ef", "loss"}), 20);
+  EXPECT_DOUBLE_EQ(*m.value({"r.wan/ef", "loss"}), 100.0 * 4 / 19);
   EXPECT_EQ(m.value({"r.wan/ef", "most_waiting"}), 16.0);
   EXPECT_EQ(m.value({"r.wan/ef", "suspensions"}), 7.0);
   EXPECT_EQ(m.value({"r.wan/ef", "suspended"}), 0.25);

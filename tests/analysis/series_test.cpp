@@ -18,7 +18,8 @@ std::optional<double> value(const std::vector<SeriesValue>& all, Duration time, 
 
 TEST(Series, HaveOneValueARecordInOrder) {
   auto flow = samples::flow("voice", samples::delays({0, 16, 16, 0}));
-  flow.records = {{{2, Bytes{400}}, {1, Bytes{200}}, Bytes{100}}, {{2, Bytes{400}}, {2, Bytes{400}}, Bytes{320}}};
+  flow.records = {{{2, Bytes{400}}, {1, Bytes{200}}, Bytes{100}, {}},
+                  {{2, Bytes{400}}, {2, Bytes{400}}, Bytes{320}, {}}};
   RunSpec runs;
   runs.record = 40_ms;
   const auto all = series(samples::results({flow}, 90_ms), runs);

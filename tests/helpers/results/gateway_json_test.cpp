@@ -40,7 +40,7 @@ TEST(GatewayJson, TrafficHasRatesDelaysAndWhatItWaitedFor) {
   EXPECT_EQ(be["carried_bps"], 7.2e6);
   EXPECT_EQ(be["offered_line_bps"], 1200 * 1024 * 8);
   EXPECT_EQ(be["carried_packets_per_s"], 900);
-  EXPECT_NEAR(be["loss_percent"].get<double>(), 100 / 6.0, 1e-9);
+  EXPECT_NEAR(be["loss_percent"].get<double>(), 200 / 11.0, 1e-9);
   EXPECT_DOUBLE_EQ(be["delay_ms"]["max"], 0.9);
   EXPECT_DOUBLE_EQ(be["delay_ms"]["mean"], 0.4505);
   EXPECT_EQ(be["waited_percent"]["own_shaper"], 25);

@@ -20,7 +20,7 @@ inline FlowResults voice(std::int64_t lost) {
   if (lost > 0) f.drops["r1.wan: queue_full"] = {lost, Bytes{200 * lost}};
   for (std::int64_t i = 0; i < 1000 - lost; ++i)
     f.delays.push_back({Instant::at(10_s + 20_ms * i), i % 2 == 0 ? 5_ms : 13_ms, Bytes{200}});
-  f.records = {{{50, Bytes{10'000}}, {50, Bytes{10'000}}, Bytes{8'000}}};
+  f.records = {{{50, Bytes{10'000}}, {50, Bytes{10'000}}, Bytes{8'000}, {}}};
   return f;
 }
 

@@ -18,7 +18,7 @@ Results small(std::string name = "voice") {
   flow.name = std::move(name);
   for (const int i : {0, 1, 2, 3})
     flow.delays.push_back({Instant::at(10_s + 20_ms * i), i % 2 == 0 ? 4_ms : 20_ms, Bytes{200}});
-  flow.records = {{{4, Bytes{800}}, {3, Bytes{600}}, Bytes{480}}};
+  flow.records = {{{4, Bytes{800}}, {3, Bytes{600}}, Bytes{480}, {}}};
   results.flows = {flow};
   return results;
 }
