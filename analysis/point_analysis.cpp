@@ -48,6 +48,8 @@ PointReport PointAnalysis::report() const {
   report.wanted = scenario_.runs.replications;
   report.replications = static_cast<int>(
       std::count_if(replications_.begin(), replications_.end(), [](const Results& r) { return r.complete; }));
+  for (const auto& results : replications_)
+    report.reached.push_back({results.until - Instant{}, results.measured(), results.complete});
   report.flows = flows();
   report.classes = classes();
   report.traffic = traffic();

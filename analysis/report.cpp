@@ -46,6 +46,14 @@ bool Report::complete() const {
   return std::all_of(points.begin(), points.end(), [](const PointReport& p) { return p.replications >= p.wanted; });
 }
 
+Reach Report::reached() const {
+  std::vector<Reach> all;
+  for (const auto& point : points) all.insert(all.end(), point.reached.begin(), point.reached.end());
+  const auto least = std::min_element(all.begin(), all.end(),
+                                      [](const Reach& a, const Reach& b) { return a.simulated < b.simulated; });
+  return least == all.end() ? Reach{{}, {}, false} : *least;
+}
+
 bool Report::balanced() const {
   return std::all_of(points.begin(), points.end(), [](const PointReport& p) { return p.violations.empty(); });
 }

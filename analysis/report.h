@@ -64,11 +64,19 @@ struct Violation {
   BalanceViolation what;
 };
 
+/// How far a replication came in simulated time.
+struct Reach {
+  Duration simulated;  ///< warm-up included
+  Duration measured;
+  bool complete = true;  ///< ran to its end
+};
+
 /// One point of the sweep; a scenario without a sweep has one.
 struct PointReport {
   SweepPoint point;
   int replications = 0;  ///< that ran to their end
   int wanted = 0;
+  std::vector<Reach> reached;  ///< by the replications that were begun
   std::vector<FlowReport> flows;
   std::vector<ClassReport> classes;
   std::vector<TrafficReport> traffic;
@@ -116,6 +124,8 @@ struct Report {
 
   [[nodiscard]] bool complete() const;
   [[nodiscard]] bool balanced() const;
+  /// By the replication that came least far; what was not begun is none.
+  [[nodiscard]] Reach reached() const;
   /// No reference lies outside its bounds and every expectation holds.
   [[nodiscard]] bool holds() const;
 };

@@ -128,10 +128,19 @@ Json all_points(const Report& report, std::vector<T> PointReport::*list) {
   return array;
 }
 
+Json measured(const PointReport& point) {
+  Json array = Json::array();
+  for (const auto& reach : point.reached) array.push_back(reach.measured.to_seconds());
+  return array;
+}
+
 Json points(const Report& report) {
   Json array = Json::array();
   for (const auto& point : report.points)
-    array.push_back({{"point", point.point}, {"replications", point.replications}, {"wanted", point.wanted}});
+    array.push_back({{"point", point.point},
+                     {"replications", point.replications},
+                     {"wanted", point.wanted},
+                     {"measured_s", measured(point)}});
   return array;
 }
 
@@ -187,7 +196,8 @@ std::string to_json(const Report& report) {
                 {"status", status_of(report)},
                 {"complete", report.complete()},
                 {"provenance", provenance(report)},
-                {"duration_s", report.runs.duration.to_seconds()},
+                {"duration_s", report.reached().measured.to_seconds()},
+                {"planned_duration_s", report.runs.duration.to_seconds()},
                 {"warmup_s", report.runs.warmup.to_seconds()},
                 {"record_s", report.runs.record.to_seconds()},
                 {"replications", report.runs.replications},

@@ -26,12 +26,40 @@ std::string section(const std::string& title, const std::vector<std::string>& it
   return text;
 }
 
+/// How far the simulation came: "0.43 s of 2 s".
+std::string reach_text(const Reach& reach, const RunSpec& runs) {
+  if (reach.simulated < runs.warmup)
+    return fmt::format("{:.4g} s of {} s of warm-up, with nothing measured", reach.simulated.to_seconds(),
+                       runs.warmup.to_seconds());
+  return fmt::format("{:.4g} s of {} s measured", reach.measured.to_seconds(), runs.duration.to_seconds());
+}
+
+/// Precondition: the report is not complete.
+std::string stop_text(const Report& report) {
+  std::size_t wanted = 0;
+  std::size_t begun = 0;
+  std::size_t ended = 0;
+  for (const auto& point : report.points) {
+    wanted += static_cast<std::size_t>(point.wanted);
+    begun += point.reached.size();
+    ended += static_cast<std::size_t>(point.replications);
+  }
+  const auto reach = reach_text(report.reached(), report.runs);
+  if (wanted == 1 && begun == 1) return "Stopped after " + reach;
+  auto text = fmt::format("Stopped when {} of {} replications had ended", ended, wanted);
+  if (begun == ended + 1) text += "; 1 more was begun, and stopped after " + reach;
+  if (begun > ended + 1)
+    text += fmt::format("; {} more were begun, and stopped after at least {}", begun - ended, reach);
+  return text;
+}
+
 std::string title(const Report& report, const TextStyle& style) {
   std::string text = inked(harmless(report.scenario), Ink::strong, style) + "\n";
   if (!report.question.empty()) text += wrapped("", report.question, style);
-  return text + fmt::format("{} s measured after {} s of warm-up, {} replication{}, seed {}\n",
-                            report.runs.duration.to_seconds(), report.runs.warmup.to_seconds(),
-                            report.runs.replications, report.runs.replications == 1 ? "" : "s", report.runs.seed);
+  text += fmt::format("{} s {} after {} s of warm-up, {} replication{}, seed {}\n", report.runs.duration.to_seconds(),
+                      report.complete() ? "measured" : "to be measured", report.runs.warmup.to_seconds(),
+                      report.runs.replications, report.runs.replications == 1 ? "" : "s", report.runs.seed);
+  return report.complete() ? text : text + inked(stop_text(report), Ink::bad, style) + "\n";
 }
 
 std::string flows(const RatedTable& flows, const TextStyle& style) {
@@ -45,12 +73,24 @@ std::string traffic_section(const std::string& of, const RatedTable& traffic, co
                  traffic.table, style);
 }
 
+/// Below the table of a gateway that lost something.
+std::string loss_footnote(const std::vector<TrafficReport>& traffic, const std::string& gateway,
+                          const TextStyle& style) {
+  const bool lossy = std::any_of(traffic.begin(), traffic.end(), [&](const TrafficReport& report) {
+    return report.subject.gateway == gateway && !report.sum.lost.empty();
+  });
+  return lossy
+             ? inked("  lost %: of the packets that arrived or were dropped in the measured time", Ink::faint, style) +
+                   "\n"
+             : "";
+}
+
 std::string gateway_text(const PointReport& point, const std::string& gateway, const TextStyle& style) {
   const auto layer = layer_of(point.traffic, gateway);
   const auto traffic = traffic_table(point.traffic, gateway);
   const auto subscribers = subscriber_table(point.subscribers, gateway);
   const auto samples = sample_table(point.traffic, gateway);
-  return traffic_section("Gateway " + gateway, traffic, layer, style) +
+  return traffic_section("Gateway " + gateway, traffic, layer, style) + loss_footnote(point.traffic, gateway, style) +
          section(fmt::format("Subscribers of {} ({} {})", gateway, subscribers.unit.name, layer), subscribers.table,
                  style) +
          traffic_section("Samples at " + gateway, samples, layer, style);

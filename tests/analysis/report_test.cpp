@@ -198,6 +198,21 @@ TEST(Report, IsCompleteWhenEveryReplicationRanToItsEnd) {
   EXPECT_FALSE(report_on(scenario(2), {losing(0), interrupted}).complete());
 }
 
+TEST(Report, SaysHowFarTheReplicationCameThatCameLeastFar) {
+  auto stopped = losing(0);
+  stopped.complete = false;
+  stopped.from = Instant::at(1_s);
+  stopped.until = Instant::at(1250_ms);
+  const auto report = report_on(scenario(3), {losing(0), stopped});
+  ASSERT_EQ(report.points.front().reached.size(), 2U);
+  EXPECT_EQ(report.points.front().reached[0].measured, 10_s);
+  EXPECT_TRUE(report.points.front().reached[0].complete);
+  EXPECT_EQ(report.reached().simulated, 1250_ms);
+  EXPECT_EQ(report.reached().measured, 250_ms);
+  EXPECT_FALSE(report.reached().complete);
+  EXPECT_EQ(report_on(scenario(3), {}).reached().simulated, Duration{});
+}
+
 TEST(Report, BooksThatDoNotBalanceNameTheReplication) {
   auto broken = losing(0);
   broken.flows.front().in_flight.packets = 3;

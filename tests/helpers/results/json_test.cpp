@@ -11,6 +11,7 @@
 namespace qoslab {
 namespace {
 
+using namespace literals;
 using Json = nlohmann::json;
 
 Json parsed(const Report& report) { return Json::parse(to_json(report)); }
@@ -141,6 +142,20 @@ TEST(ResultsJson, AnEmptyRunIsStillADocument) {
   EXPECT_EQ(json["flows"], Json::array());
   EXPECT_EQ(json["performance"]["ns_per_packet"], nullptr);
   EXPECT_EQ(json["points"][0]["point"], Json::object());
+}
+
+TEST(ResultsJson, AnInterruptedRunSaysHowFarItCame) {
+  auto s = samples::scenario();
+  s.runs.replications = 2;
+  auto stopped = samples::replication(0);
+  stopped.complete = false;
+  stopped.until = stopped.from + 400_ms;
+  const auto whole = samples::replication(0);
+  const auto json = parsed(make_report({s}, {{whole, stopped}}));
+  EXPECT_EQ(json["duration_s"], 0.4);
+  EXPECT_EQ(json["planned_duration_s"], s.runs.duration.to_seconds());
+  EXPECT_EQ(json["points"][0]["measured_s"], Json::array({(whole.until - whole.from).to_seconds(), 0.4}));
+  EXPECT_EQ(json["points"][0]["replications"], 1);
 }
 
 TEST(ResultsJson, BooksThatDoNotBalanceMakeTheRunInvalid) {

@@ -8,6 +8,7 @@
 namespace qoslab {
 namespace {
 
+using namespace literals;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -100,6 +101,30 @@ TEST(ReportText, ShowsEachPointOfASweep) {
   const auto text = to_text(make_report({a, b}, {{samples::replication(0)}, {samples::replication(9)}}), {});
   EXPECT_THAT(text, HasSubstr("\nPoint load=50 %\n"));
   EXPECT_THAT(text, HasSubstr("\nPoint load=90 %\n"));
+}
+
+TEST(ReportText, OfAnInterruptedRunSaysHowFarItCame) {
+  auto s = samples::scenario();
+  s.runs.replications = 1;
+  s.runs.duration = 2_s;
+  s.runs.warmup = 1_s;
+  auto stopped = samples::replication(0);
+  stopped.complete = false;
+  stopped.from = Instant::at(1_s);
+  stopped.until = Instant::at(1250_ms);
+  EXPECT_THAT(to_text(make_report({s}, {{stopped}}), {}),
+              HasSubstr("\n2 s to be measured after 1 s of warm-up, 1 replication, seed 7\n"
+                        "Stopped after 0.25 s of 2 s measured\n"));
+  s.runs.replications = 3;
+  EXPECT_THAT(
+      to_text(make_report({s}, {{samples::replication(0), stopped}}), {}),
+      HasSubstr("\nStopped when 1 of 3 replications had ended; 1 more was begun, and stopped after 0.25 s of 2 s "
+                "measured\n"));
+  EXPECT_THAT(to_text(make_report({s}, {{}}), {}), HasSubstr("\nStopped when 0 of 3 replications had ended\n"));
+  s.runs.replications = 1;
+  stopped.until = Instant::at(600_ms);
+  EXPECT_THAT(to_text(make_report({s}, {{stopped}}), {}),
+              HasSubstr("\nStopped after 0.6 s of 1 s of warm-up, with nothing measured\n"));
 }
 
 Report named(std::string name, const std::vector<std::string>& ids) {
