@@ -34,9 +34,10 @@ std::int64_t cycles_per_entry(const GatewaySpec& gateway) {
 }  // namespace
 
 Gateway::Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::uint64_t seed, int threads,
-                 bool fingerprinted)
+                 bool fingerprinted, const std::atomic<bool>* stop)
     : config_{parts_of(scenario, gateway)},
       fingerprinted_{fingerprinted},
+      stop_{stop},
       plan_{config_},
       streams_{gateway, config_.groups, config_.profiles, config_.hosts},
       access_{cycles_per_entry(gateway), numbers_of(plan_)},
@@ -56,6 +57,10 @@ Gateway::Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::
     losses.samples = &samples_;
   });
   before_ = read();
+}
+
+void Gateway::heed_stop() const {
+  if (stop_ != nullptr && stop_->load()) throw BuildStopped{};
 }
 
 void Gateway::choose_samples() {
@@ -84,12 +89,16 @@ void Gateway::build_access_costs() {
 
 void Gateway::build_sources(std::uint64_t seed) {
   const auto& gateway = config_.gateway;
-  for (int i = 0; i < gateway.access.links; ++i)
+  for (int i = 0; i < gateway.access.links; ++i) {
+    heed_stop();
     access_sources_.push_back(&graph_.add<dataplane::SourceStage>(
         {}, upstream_source(config_, plan_, streams_, static_cast<std::size_t>(i)), seed, offered_[0]));
-  for (int i = 0; i < gateway.network.links; ++i)
+  }
+  for (int i = 0; i < gateway.network.links; ++i) {
+    heed_stop();
     network_sources_.push_back(&graph_.add<dataplane::SourceStage>(
         {}, downstream_source(config_, plan_, streams_, static_cast<std::size_t>(i)), seed, offered_[1]));
+  }
 }
 
 /// One stage for each core; without a processor, one for each link.
@@ -134,6 +143,7 @@ void Gateway::place_leaves() {
   policed_.resize(plan_.leaf_count());
   uplink_profiles_.resize(network_links);
   for (std::size_t link = 0; link < plan_.links().size(); ++link) {
+    heed_stop();
     plan_.leaves_of(link, [&](std::uint32_t leaf, std::size_t group, std::int64_t number, std::size_t class_index) {
       const auto uplink = static_cast<std::size_t>(number / access_links) % network_links;
       auto& profiles = uplink_profiles_[uplink];
@@ -151,7 +161,9 @@ void Gateway::build_access_side() {
   for (std::size_t i = 0; i < links; ++i) {
     std::vector<Batch*> inputs;
     for (auto* core : cores_) inputs.push_back(&core->out[uplink_profiles_.size() + i]);
+    heed_stop();
     auto tree = access_tree(config_, plan_, streams_, i);
+    heed_stop();
     trees_.push_back(&graph_.add<dataplane::TreeStage>(stages(cores_), std::move(inputs), tree.spec,
                                                        new_sink(access.delay, Direction::downstream)));
     auto& rates = node_rates_.emplace_back();
@@ -168,6 +180,7 @@ void Gateway::build_network_side() {
   for (std::size_t i = 0; i < static_cast<std::size_t>(network.links); ++i) {
     std::vector<Batch*> inputs;
     for (auto* core : cores_) inputs.push_back(&core->out[i]);
+    heed_stop();
     uplinks_.push_back(&graph_.add<dataplane::UplinkStage>(
         stages(cores_), std::move(inputs), dataplane::PolicerTree{config_.profiles, uplink_profiles_[i]}, policed_,
         dataplane::UplinkStage::Spec{network.rate, network.buffer, streams_.count_offset(), streams_.tags()},

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <memory>
 #include <string>
@@ -36,12 +38,18 @@ struct ForeignOutcome {
   std::string dropped;  ///< "place: reason"; empty: it arrived
 };
 
+/// Somebody asked to stop while a gateway was being built.
+struct BuildStopped : std::exception {
+  [[nodiscard]] const char* what() const noexcept override { return "stopped while a gateway was being built"; }
+};
+
 /// Sources on both sides, cores, policers upstream, scheduler trees downstream, and the links: the stages of one graph.
 class Gateway {
  public:
-  /// Precondition: the scenario is checked. What is random depends on `seed` and names alone.
+  /// Precondition: the scenario is checked. What is random depends on `seed` and names alone. Millions of subscribers
+  /// take seconds to build: `stop` may be set meanwhile from outside. Throws BuildStopped.
   Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::uint64_t seed, int threads,
-          bool fingerprinted = false);
+          bool fingerprinted = false, const std::atomic<bool>* stop = nullptr);
 
   /// Everything that happens before `until`, which never decreases.
   void run(Instant until);
@@ -58,6 +66,8 @@ class Gateway {
   void inject(const ForeignPacket& packet);
   /// Of the last runs, since the last call.
   std::vector<ForeignOutcome> take_outcomes();
+  /// The ids of those that stand in queues and rings where the last run ended.
+  [[nodiscard]] std::vector<std::int64_t> waiting() const;
 
  private:
   /// Why packets are dropped; those of policers in the order of PolicerVerdict::Why.
@@ -81,6 +91,8 @@ class Gateway {
     std::vector<PlaceReading> places;
   };
 
+  /// Before each part whose size grows with the subscribers.
+  void heed_stop() const;
   void build_sources(std::uint64_t seed);
   void build_access_costs();
   void build_cores(std::uint64_t seed);
@@ -104,6 +116,25 @@ class Gateway {
       visit(stage->overflown, buffer_full);
     }
   }
+  /// visit(record, whether it waits in a queue or ring) for everything that is in the gateway and on its links.
+  template <typename Visit>
+  void all_inside(Visit&& visit) const {
+    for (const auto* sources : {&access_sources_, &network_sources_})
+      for (const auto* stage : *sources)
+        for (const auto& batch : stage->to_core)
+          for (const auto& record : batch) visit(record, false);
+    for (const auto* stage : cores_) {
+      for (const auto& record : stage->waiting()) visit(record, true);
+      for (const auto& batch : stage->out)
+        for (const auto& record : batch) visit(record, false);
+    }
+    for (const auto* stage : uplinks_)
+      for (const auto& record : stage->out) visit(record, stage->waits(record, now_.ps()));
+    for (const auto* stage : trees_) {
+      stage->tree.waiting([&](const dataplane::Record& record) { visit(record, true); });
+      for (const auto& record : stage->out) visit(record, false);
+    }
+  }
   [[nodiscard]] std::string reason_name(std::size_t reason) const;
   [[nodiscard]] Reading read() const;
   void read_cores(Reading& reading) const;
@@ -119,6 +150,7 @@ class Gateway {
 
   GatewayParts config_;
   bool fingerprinted_;
+  const std::atomic<bool>* stop_;
   Plan plan_;
   Streams streams_;
   dataplane::AccessCosts access_;

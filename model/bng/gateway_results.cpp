@@ -131,26 +131,19 @@ std::vector<StreamResults> Gateway::stream_results(const Reading& now) const {
 
 /// What is still in the gateway: counted where it is, not as the rest.
 void Gateway::add_inside(std::vector<StreamResults>& results, const std::vector<std::size_t>& result_of) const {
-  const auto add = [&](const dataplane::Record& record, Count StreamResults::*where) {
-    if (record.stream < result_of.size())
-      results[result_of[record.stream]].*where += at_layer(record.stream, frame_of(record));
-  };
-  const auto moving = [&](const dataplane::Batch& batch) {
-    for (const auto& record : batch) add(record, &StreamResults::in_flight);
-  };
-  const auto waits = [&](const dataplane::Record& record) { add(record, &StreamResults::queued); };
-  for (const auto* sources : {&access_sources_, &network_sources_})
-    for (const auto* stage : *sources)
-      for (const auto& batch : stage->to_core) moving(batch);
-  for (const auto* stage : cores_) {
-    for (const auto& record : stage->waiting()) waits(record);
-    for (const auto& batch : stage->out) moving(batch);
-  }
-  for (const auto* stage : uplinks_) moving(stage->out);
-  for (const auto* stage : trees_) {
-    stage->tree.waiting(waits);
-    moving(stage->out);
-  }
+  all_inside([&](const dataplane::Record& record, bool waits) {
+    if (record.stream >= result_of.size()) return;
+    auto& r = results[result_of[record.stream]];
+    (waits ? r.queued : r.in_flight) += at_layer(record.stream, frame_of(record));
+  });
+}
+
+std::vector<std::int64_t> Gateway::waiting() const {
+  std::vector<std::int64_t> ids;
+  all_inside([&](const dataplane::Record& record, bool waits) {
+    if (waits && record.stream >= streams_.first_foreign()) ids.push_back(record.sent);
+  });
+  return ids;
 }
 
 void Gateway::add_samples(GatewayResults& results) const {

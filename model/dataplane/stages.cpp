@@ -87,11 +87,19 @@ void UplinkStage::run(std::int64_t until) {
   arrivals.clear();
 }
 
+inline std::int64_t UplinkStage::time_on_line(const Record& record) const {
+  const Bytes frame = without_tags(Bytes{record.frame}, Bytes{spec_.tags[record.stream]});
+  return line_(frame.count() + line_overhead);
+}
+
+bool UplinkStage::waits(const Record& record, std::int64_t now) const {
+  return record.time - time_on_line(record) >= now;
+}
+
 /// Into the queue, if it has room; all that waits is known by the time until which the line is busy.
 inline void UplinkStage::send(Record record, std::int64_t until) {
   const std::int64_t start = std::max(record.time, free_at_);
-  const Bytes frame = without_tags(Bytes{record.frame}, Bytes{spec_.tags[record.stream]});
-  const std::int64_t takes = line_(frame.count() + line_overhead);
+  const std::int64_t takes = time_on_line(record);
   if (start - record.time + takes > longest_wait_) return overflown.add(record);
   free_at_ = start + takes;
   busy += takes;

@@ -78,6 +78,8 @@ class UplinkStage : public Stage {
   UplinkStage(std::vector<Batch*> inputs, PolicerTree policers, const std::vector<Policed>& leaves, const Spec& spec,
               std::unique_ptr<Sink> sink);
   void run(std::int64_t until) override;
+  /// Of a record in `out`: whether it still waits for the line.
+  [[nodiscard]] bool waits(const Record& record, std::int64_t now) const;
 
   PolicerTree policers;
   std::array<Losses, 4> dropped{};  ///< by PolicerVerdict::Why
@@ -90,6 +92,7 @@ class UplinkStage : public Stage {
 
  private:
   void send(Record record, std::int64_t until);
+  [[nodiscard]] std::int64_t time_on_line(const Record& record) const;
 
   Merge merge_;
   const std::vector<Policed>& leaves_;

@@ -80,6 +80,15 @@ void ForeignTraffic::settle() {
   }
 }
 
+std::int64_t ForeignTraffic::book_waiting() {
+  const auto waiting = data_plane_.waiting();
+  for (const auto id : waiting) {
+    const auto& held = inside_.at(id).held;
+    ledger_.queued(held.ticket, Bytes{held.packet->GetSize()});
+  }
+  return static_cast<std::int64_t>(waiting.size());
+}
+
 void ForeignTraffic::leave(const Inside& packet, Instant when) {
   auto& end = ends_[packet.out];
   while (!end.line.empty() && end.line.front() <= when) end.line.pop_front();

@@ -33,6 +33,8 @@ class ForeignTraffic {
   [[nodiscard]] Duration longest_window() const;
   /// At the end of each window: whatever has left the data plane goes on.
   void settle();
+  /// At the end of the run: books those that wait in the data plane as queued. How many these are.
+  std::int64_t book_waiting();
 
  private:
   struct Subscriber {

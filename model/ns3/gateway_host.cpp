@@ -20,7 +20,7 @@ Duration window_length(const std::optional<Duration>& wanted, const ForeignTraff
 
 GatewayHost::GatewayHost(const Scenario& scenario, const GatewaySpec& gateway, const Options& options,
                          GatewayLinks links, Ledger& ledger)
-    : gateway_{scenario.gateways, gateway, options.seed, options.threads},
+    : gateway_{scenario.gateways, gateway, options.seed, options.threads, false, options.stop},
       foreign_{scenario.gateways, gateway, std::move(links), gateway_, ledger},
       length_{window_length(options.window, foreign_)},
       from_{Instant{} + scenario.runs.warmup},
@@ -46,8 +46,18 @@ void GatewayHost::window() {
 
 void GatewayHost::end_measuring() {
   gateway_.run(now());
+  const bool in_warmup = now() < from_;
+  if (in_warmup) gateway_.begin_measuring();
   foreign_.settle();
   measured_ = gateway_.results();
+  if (in_warmup) measured_.subscribers.clear();  // nothing was measured
+}
+
+std::int64_t GatewayHost::end() {
+  if (!foreign_.possible()) return 0;
+  gateway_.run(now());
+  foreign_.settle();
+  return foreign_.book_waiting();
 }
 
 void GatewayHost::move_to(Results& results) {

@@ -1,6 +1,7 @@
 // Runs a gateway's data plane in ns-3's time.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 
@@ -18,9 +19,10 @@ class GatewayHost {
   struct Options {
     std::uint64_t seed = 1;
     int threads = 1;
-    std::optional<Duration> window;  ///< at most
+    std::optional<Duration> window;           ///< at most
+    const std::atomic<bool>* stop = nullptr;  ///< set from outside while it is built
   };
-  /// Everything given but the options outlives this.
+  /// Everything given but the options outlives this. Throws bng::BuildStopped.
   GatewayHost(const Scenario& scenario, const GatewaySpec& gateway, const Options& options, GatewayLinks links,
               Ledger& ledger);
   GatewayHost(const GatewayHost&) = delete;
@@ -28,6 +30,8 @@ class GatewayHost {
 
   /// The measured time is over: everything until now has happened, also what falls on this instant.
   void end_measuring();
+  /// The run is over: books what still waits. How many packets of hosts these are.
+  std::int64_t end();
   /// Moves what was measured to `results`. Precondition: end_measuring.
   void move_to(Results& results);
 

@@ -74,12 +74,24 @@ bool is_idle_slot(const PortClassResults& c) {
   return c.class_name.starts_with(reserved_slot_prefix) && c.arrived.packets == 0 && c.sent.packets == 0;
 }
 
-void check_queues(const SimulatedNetwork& network, const Ledger& ledger) {
+/// Fewer than there are, if somebody asks to stop meanwhile.
+void build_gateways(std::list<GatewayHost>& gateways, const Scenario& scenario, const SimulationOptions& options,
+                    const SimulatedNetwork& network, Ledger& ledger) {
+  const GatewayHost::Options each{options.seed, options.threads, options.window, options.stop};
+  try {
+    for (const auto& gateway : scenario.gateways.gateways)
+      gateways.emplace_back(scenario, gateway, each, network.links_of(gateway.name), ledger);
+  } catch (const bng::BuildStopped&) {
+    // The flag that stopped it ends the run, too, before its first event.
+  }
+}
+
+void check_queues(std::int64_t held, const Ledger& ledger) {
   std::int64_t booked = 0;
   for (const auto& account : ledger.accounts()) booked += account.queued.packets;
-  if (booked != network.packets_queued()) {
-    throw std::logic_error{"the books say that " + std::to_string(booked) + " packets are queued; the ports hold " +
-                           std::to_string(network.packets_queued())};
+  if (booked != held) {
+    throw std::logic_error{"the books say that " + std::to_string(booked) +
+                           " packets are queued; ports and gateways hold " + std::to_string(held)};
   }
 }
 
@@ -95,9 +107,7 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
   {
     SimulatedNetwork network{scenario, options.seed, ledger, options.captures};
     std::list<GatewayHost> gateways;
-    for (const auto& gateway : scenario.gateways.gateways)
-      gateways.emplace_back(scenario, gateway, GatewayHost::Options{options.seed, options.threads, options.window},
-                            network.links_of(gateway.name), ledger);
+    build_gateways(gateways, scenario, options, network, ledger);
     std::vector<PortClassResults> before;
     at(from, [&] { before = network.classes(); });
     results.complete = run_measured(until, options);
@@ -111,7 +121,9 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
     while (results.complete && ledger.unsettled() > 0 && now() < last && !asked_to_stop(options)) {
       run_until(now() + drain_step);
     }
-    check_queues(network, ledger);
+    std::int64_t held = network.packets_queued();
+    for (auto& gateway : gateways) held += gateway.end();
+    check_queues(held, ledger);
     results.flows = ledger.accounts();
     results.notes = network.notes();
     results.packets = network.packets_handled();

@@ -81,6 +81,37 @@ TEST(Gateway, BooksBalanceWhateverHappens) {
   expect_balance(measured(ideal, 1, 200_us));
 }
 
+TEST(Gateway, WhatStandsInTheBufferOfANetworkLinkIsQueuedAndNotUnderWay) {
+  auto spec = imix_gateway(64, 0.9, 1000);
+  auto& gateway = spec.gateways[0];
+  gateway.processor.reset();
+  gateway.latency = {};
+  gateway.access.rate = Rate::gbps(10);
+  gateway.network.links = 1;
+  spec.profiles[0].arbiters.clear();
+  for (auto& c : spec.profiles[0].classes) c.policer.reset();
+  spec.groups[0].traffic = {traffic(Direction::upstream, Rate::gbps(2))};
+  const auto results = measured(spec, 1, 200_us);
+  Count sent;
+  Count queued;
+  std::int64_t in_flight = 0;
+  for (const auto& s : results.streams) {
+    sent += s.sent;
+    queued += s.queued;
+    in_flight += s.in_flight.packets;
+  }
+  EXPECT_NEAR(static_cast<double>(queued.bytes.count()), static_cast<double>(sent.bytes.count()) / 2, 30'000);
+  EXPECT_LE(in_flight, 1) << "the one that is being sent";
+}
+
+TEST(Gateway, IsNotBuiltToItsEndWhenAskedToStop) {
+  const auto spec = imix_gateway(64, 0.9, 1000);
+  std::atomic<bool> stop{false};
+  EXPECT_NO_THROW((Gateway{spec, spec.gateways[0], 1, 1, false, &stop}));
+  stop = true;
+  EXPECT_THROW((Gateway{spec, spec.gateways[0], 1, 1, false, &stop}), BuildStopped);
+}
+
 TEST(Gateway, AFullLineCarriesItsRate) {
   auto spec = imix_gateway(400, 0.99, 1000);
   spec.profiles[0].arbiters.clear();

@@ -137,6 +137,21 @@ TEST(ForeignTraffic, ARunThatIsStoppedKeepsItsBooks) {
   }
 }
 
+TEST(ForeignTraffic, WhatStandsInASubscribersQueueWhenTheRunIsStoppedIsQueued) {
+  auto s = home_network();
+  s.flows = {flow_between("server", "phone", "down", packets(Rate::mbps(40)))};  // its queue lets 20 pass
+  std::atomic<bool> stop{false};
+  SimulationOptions options;
+  options.stop = &stop;
+  options.progress = [&](double share) { stop = share >= 0.2; };
+  const auto results = simulate(s, options);
+  const auto& down = flow_of(results, "down");
+  EXPECT_GT(down.queued.packets, 30);
+  EXPECT_LT(down.in_flight.packets, 20);
+  EXPECT_EQ(down.open, down.offered - down.carried) << "nothing was dropped yet";
+  expect_balance(results);
+}
+
 TEST(ForeignTraffic, SubscribersDoNotReachEachOther) {
   auto s = home_network();
   s.nodes.push_back({.name = "pc", .router = false, .rsvp = false, .latency = {}, .fails_at = {}});

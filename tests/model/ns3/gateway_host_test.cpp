@@ -43,13 +43,32 @@ TEST(GatewayHost, MeasuresTheWholeMeasuredTime) {
     }
 }
 
-TEST(GatewayHost, AStopDuringTheWarmupLeavesSoundResults) {
+TEST(GatewayHost, AStopWhileTheGatewayIsBuiltLeavesNothing) {
   const std::atomic<bool> stop{true};
   SimulationOptions options;
   options.stop = &stop;
   const auto results = simulate(steady(10_ms, 10_ms), options);
   EXPECT_FALSE(results.complete);
-  for (const auto& stream : results.gateway.streams) EXPECT_EQ(stream.sent, stream.delivered);
+  EXPECT_EQ(results.until, Instant{});
+  EXPECT_TRUE(results.gateway.streams.empty());
+  EXPECT_TRUE(results.gateway.subscribers.empty());
+}
+
+TEST(GatewayHost, WhatHappensInTheWarmupIsNotMeasuredByARunThatIsStoppedInIt) {
+  std::atomic<bool> stop{false};
+  SimulationOptions options;
+  options.stop = &stop;
+  options.progress = [&](double share) { stop = share >= 0.2; };
+  const auto results = simulate(steady(10_ms, 10_s), options);
+  EXPECT_FALSE(results.complete);
+  EXPECT_EQ(results.measured(), Duration{});
+  EXPECT_GT(results.until - Instant{}, 2_s);
+  const auto& stream = results.gateway.streams.back();
+  EXPECT_GT(stream.sent.packets, 0);
+  EXPECT_EQ(stream.offered, Count{});
+  EXPECT_EQ(stream.arrived, Count{});
+  EXPECT_EQ(stream.delays.count(), 0);
+  EXPECT_TRUE(results.gateway.subscribers.empty());
 }
 
 }  // namespace

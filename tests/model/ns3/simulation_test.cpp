@@ -171,5 +171,24 @@ TEST(Simulation, AStopFromOutsideKeepsWhatWasMeasured) {
   EXPECT_GT(flow_of(results, "s").delays.size(), 30U);
 }
 
+TEST(Simulation, WhatIsUnderWayWhenARunIsStoppedIsOpenAndNotLost) {
+  auto s = small_network();
+  s.ports = {narrow_port(SchedulerKind::fifo, {leaf("all", FifoShare{}, 2000)})};
+  s.flows = {stream("s", Rate::mbps(2))};
+  std::atomic<bool> stop{false};
+  SimulationOptions options;
+  options.stop = &stop;
+  options.progress = [&](double share) { stop = share >= 0.1; };
+  const auto results = simulate(s, options);
+  const auto& f = flow_of(results, "s");
+  EXPECT_GT(f.queued.packets, 50);
+  EXPECT_EQ(f.open, f.offered - f.carried);
+  EXPECT_EQ(f.open.packets, f.queued.packets + f.in_flight.packets);
+  Count open;
+  for (const auto& record : f.records) open += record.open;
+  EXPECT_EQ(open, f.open);
+  EXPECT_EQ(flow_of(simulate(s, {}), "s").open, Count{}) << "a run that goes on to its end waits for them";
+}
+
 }  // namespace
 }  // namespace qoslab
