@@ -8,6 +8,7 @@
 #include "helpers/results/names.h"
 #include "helpers/results/place_table.h"
 #include "helpers/results/reference_table.h"
+#include "helpers/results/sweep_table.h"
 #include "helpers/results/traffic_table.h"
 
 namespace qoslab {
@@ -148,6 +149,10 @@ std::string last_line(const Comparison& comparison, const TextStyle& style) {
 std::string to_text(const Report& report, const TextStyle& style) {
   std::string text = title(report, style);
   for (const auto& point : report.points) text += point_text(point, style);
+  const auto sweep = sweep_table(report.points);
+  text +=
+      section(fmt::format("Points side by side ({} as in the tables above, delay and response in ms)", sweep.unit.name),
+              sweep.table, style);
   text += section("Parameters", parameter_table(report.parameters), style);
   text += section("Notes", notes_of(report), style);
   text += section("Warnings", report.warnings, style);
