@@ -28,10 +28,8 @@ std::int64_t largest_packet(const GatewayParts& parts) {
 /// Is each subscriber a node of the tree? As soon as one profile asks for what only a node has: so that all subscribers
 /// share alike. Otherwise their queues share the port or aggregate on their own.
 bool subscribers_are_nodes(const GatewayParts& parts) {
-  return std::any_of(parts.profile_of.begin(), parts.profile_of.end(), [&](std::size_t number) {
-    const auto& profile = parts.profiles[number];
-    return profile.rate || profile.weight != 1 || profile.children == ShareBy::rate;
-  });
+  return std::any_of(parts.profile_of.begin(), parts.profile_of.end(),
+                     [&](std::size_t number) { return is_node(parts.profiles[number]); });
 }
 
 class TreeBuilder {

@@ -24,6 +24,11 @@ struct GatewayParts {
 /// Precondition: the scenario is checked. Throws std::invalid_argument where a name resolves to nothing.
 GatewayParts parts_of(const GatewaysSpec& all, const GatewaySpec& gateway);
 
+/// Does a profile ask for what only a node of the scheduler tree has, instead of its queues alone?
+inline bool is_node(const ProfileSpec& profile) {
+  return profile.rate || profile.weight != 1 || profile.children == ShareBy::rate;
+}
+
 /// How many of `count` subscribers are on one of so many links, when they are dealt in turn.
 constexpr std::int64_t dealt_to(std::int64_t link, std::int64_t links, std::int64_t count) {
   return (count - link + links - 1) / links;

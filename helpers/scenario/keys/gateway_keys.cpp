@@ -8,8 +8,6 @@ constexpr double second = 1e12;  // in ps
 
 Shape cycles() { return shape::count(0, 1e9); }
 
-Key share(const char* what) { return {"share", shape::word({"weight", "rate"}), what, "weight"}; }
-
 std::vector<Key> side_keys() {
   return {
       {"links", shape::count(1, 64), "how many, all alike", "1"},
@@ -19,6 +17,12 @@ std::vector<Key> side_keys() {
 }
 
 }  // namespace
+
+Key share(const std::string& what) {
+  return {"share", shape::word({"weight", "rate"}),
+          what + "; by rate each needs one: an aggregate or a profile its rate, a queue its pir, and none is an orphan",
+          "weight"};
+}
 
 const KeyTable& gateway() {
   static const KeyTable table{

@@ -33,7 +33,7 @@ const KeyTable& profile() {
            "by "
            "rate, subscribers share, otherwise all their queues do",
            "1"},
-          {"share", shape::word({"weight", "rate"}), "how its queues share it", "weight"},
+          share("how its queues share it"),
           {"access_list", shape::name(), "what it may send and receive; absent: everything"},
           {"classes", shape::named(profile_class), "its traffic, by name; at most 8", "", true},
           {"arbiters", shape::named(arbiter), "parents of its policers, by name: a root and up to two tiers below"},

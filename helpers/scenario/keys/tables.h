@@ -42,6 +42,8 @@ const KeyTable& imix_entry();
 const KeyTable& tcp();
 const KeyTable& reservation();
 
+/// Of a node of a port's scheduler. `what`: how its children share it.
+Key share(const std::string& what);
 const KeyTable& gateway();
 const KeyTable& processor();
 const KeyTable& stalls();

@@ -116,31 +116,6 @@ TEST(CheckGateways, AggregatesGoTwelveLevelsDeep) {
                     {"error: 13 levels of aggregates; at most 12"});
 }
 
-TEST(CheckGateways, SharesByRateAreNotTooFarApart) {
-  // 1 Gbit/s over 2^24 are 59.6 bit/s.
-  const std::string says =
-      "error: 59 bit/s is too little of a link of 1 Gbit/s for siblings that share by rate; above 59 bit/s, or share: "
-      "weight";
-  const std::string olt = "rate: 9 Mbit/s frame, share: rate, aggregates: [{name: olt, subscribers: 10, rate: ";
-  expect_complaints(with_scheduler(olt + "@59 bit/s frame}]"), {says});
-  test::read_legal(with_scheduler(olt + "60 bit/s frame}]").yaml());
-  auto text = with_scheduler("rate: 9 Mbit/s frame, share: rate");
-  text.profile = "rate: @59 bit/s frame, classes: {ef: {dscp: EF, queue: {pir: 9 bit/s frame}}, be: {}}";
-  expect_complaints(text, {says});
-  text.profile = "classes: {ef: {dscp: EF, queue: {pir: @59 bit/s frame, cir: @59 bit/s frame}}, be: {}}";
-  expect_complaints(text, {says, says});
-  text.access = "rate: 1 Gbit/s line";
-  test::read_legal(test::marked(text.yaml()).text);
-}
-
-TEST(CheckGateways, OrphansShareByWeight) {
-  expect_complaints(
-      with_profile("rate: 9 Mbit/s frame, share: rate, classes: {ef: {dscp: EF}, be: {@queue: {level: 0}}}"),
-      {"error: class 'be' is an orphan, but its profile's queues share by rate; write share: weight, or give it a "
-       "level"});
-  test::read_legal(with_profile("rate: 9 Mbit/s frame, classes: {ef: {dscp: EF}, be: {queue: {level: 0}}}").yaml());
-}
-
 TEST(CheckProfiles, EightClassesOfWhichOneTakesTheRest) {
   std::string classes;
   for (int i = 0; i < 9; ++i) classes += "c" + std::to_string(i) + ": {dscp: " + std::to_string(i) + "}, ";

@@ -108,7 +108,8 @@ TEST(ReadProfiles, ClassesPolicersAndArbiters) {
       "rate: 50 Mbit/s frame, burst: 20 kB, weight: 3, share: rate, access_list: filter, classes: {ef: {dscp: [EF, "
       "CS5], queue: {pir: 9 Mbit/s frame, mbs: 16 kB, cir: 8 Mbit/s frame, cbs: 17 kB, level: 8, cir_level: 7, weight: "
       "4, cir_weight: 5, limit: 18 kB}, policer: {kind: two_rate_excess, cir: 1 Mbit/s frame, cbs: 19 kB, pir: 2 "
-      "Mbit/s frame, mbs: 21 kB, parent: tier, level: 6, weight: 2}}, be: {policer: {kind: single_rate, cir: 3 Mbit/s "
+      "Mbit/s frame, mbs: 21 kB, parent: tier, level: 6, weight: 2}}, be: {queue: {pir: 7 Mbit/s frame}, policer: "
+      "{kind: single_rate, cir: 3 Mbit/s "
       "frame, mbs: 0 B}}}, arbiters: {tier: {parent: root, rate: 5 Mbit/s frame, level: 8, weight: 7}, root: {rate: 20 "
       "Mbit/s frame, burst: 90 kB}}";
   text.rest = "access_lists: {filter: [{match: {dscp: EF, source: 10.0.0.0/8}, permit: false, times: 99}, {}]}\n";
@@ -145,7 +146,8 @@ TEST(ReadProfiles, ClassesPolicersAndArbiters) {
   EXPECT_EQ(ef.policer->weight, 2);
   const auto& be = home.classes[1];
   EXPECT_TRUE(be.dscps.empty());
-  EXPECT_FALSE(be.queue.pir);
+  EXPECT_EQ(be.queue.pir, Rate::mbps(7));
+  EXPECT_FALSE(be.queue.limit.bytes);
   EXPECT_EQ(be.queue.limit.packets, 64);
   EXPECT_EQ(be.policer->kind, SubscriberPolicerSpec::Kind::single_rate);
   EXPECT_EQ(be.policer->parent, "");
