@@ -4,7 +4,6 @@
 
 #include "helpers/scenario/gateway_facts.h"
 #include "model/bng/streams.h"
-#include "model/dataplane/access_list.h"
 #include "model/packet/layers.h"
 #include "model/traffic/trace.h"
 
@@ -17,52 +16,76 @@ const T* named(const std::vector<T>& things, const std::string& name) {
   return found == things.end() ? nullptr : &*found;
 }
 
-/// The mean of what `count` makes of a frame, over both families in equal parts.
+/// The mean of what `count` makes of a frame; of none, 0.
 template <typename CountBits>
-double mean_bits(const SizeMix& mix, CountBits count) {
-  double sum = 0;
-  int families = 0;
-  for (const auto* family : {&mix.ipv4, &mix.ipv6}) {
-    if (family->empty()) continue;
-    ++families;
-    double bits = 0;
-    double weights = 0;
-    for (const auto& entry : *family) {
-      bits += static_cast<double>(entry.weight) * static_cast<double>(count(entry.frame).bits());
-      weights += static_cast<double>(entry.weight);
-    }
-    sum += bits / weights;
+double mean_bits(const std::vector<SizeMix::Entry>& mix, CountBits count) {
+  double bits = 0;
+  double weights = 0;
+  for (const auto& entry : mix) {
+    bits += static_cast<double>(entry.weight) * static_cast<double>(count(entry.frame).bits());
+    weights += static_cast<double>(entry.weight);
   }
-  return families == 0 ? 0 : sum / families;
+  return mix.empty() ? 0 : bits / weights;
 }
+
+/// Both families send equally many packets, each of its own sizes.
+class OfferedBy {
+ public:
+  OfferedBy(const GatewaySpec& gateway, const SubscriberGroupSpec& group, const ProfileSpec& profile,
+            const GroupTrafficSpec& traffic)
+      : gateway_{gateway}, group_{group}, profile_{profile}, traffic_{traffic} {}
+
+  void add_to(std::vector<Offered>& result) const {
+    const auto& sizes = traffic_.sizes;
+    const double bits = mean_at(traffic_.rate.layer, sizes.ipv4) + mean_at(traffic_.rate.layer, sizes.ipv6);
+    if (bits <= 0 || !traffic_.trace.empty()) return;
+    const double packets = static_cast<double>(traffic_.rate.rate.bps()) / bits;  // of each family
+    for (const auto& share : traffic_.classes) {
+      const auto* of = named(profile_.classes, share.class_name);
+      if (of == nullptr || share.share * packets <= 0) continue;
+      if (!sizes.ipv4.empty()) result.push_back(of_family(false, share, *of, share.share * packets));
+      if (!sizes.ipv6.empty()) result.push_back(of_family(true, share, *of, share.share * packets));
+    }
+  }
+
+ private:
+  [[nodiscard]] double mean_at(Layer layer, const std::vector<SizeMix::Entry>& mix) const {
+    return mean_bits(mix, [&](Bytes frame) { return frame_at(layer, frame, group_); });
+  }
+  [[nodiscard]] Offered of_family(bool ipv6, const GroupTrafficSpec::Share& share, const ProfileClassSpec& of,
+                                  double packets) const {
+    const auto& mix = ipv6 ? traffic_.sizes.ipv6 : traffic_.sizes.ipv4;
+    const auto on_network = [&](Bytes frame) {
+      return without_tags(frame, bng::tag_bytes(group_)) + header::preamble_and_gap;
+    };
+    return {&group_,
+            &traffic_,
+            &profile_,
+            &of,
+            ipv6,
+            share.dscp,
+            packets,
+            packets * mean_at(gateway_.layer, mix),
+            packets * mean_at(Layer::line, mix),
+            packets * mean_bits(mix, on_network)};
+  }
+
+  const GatewaySpec& gateway_;
+  const SubscriberGroupSpec& group_;
+  const ProfileSpec& profile_;
+  const GroupTrafficSpec& traffic_;
+};
 
 }  // namespace
 
-double Offered::each() const {
-  const auto loaded = std::min(traffic->loaded.value_or(group->count), group->count);
-  return rate / static_cast<double>(loaded);
-}
+std::int64_t Offered::loaded() const { return std::min(traffic->loaded.value_or(group->count), group->count); }
 
 std::vector<Offered> offered_to(const GatewaySpec& gateway, const GatewaysSpec& spec) {
   std::vector<Offered> result;
   for (const auto* group : groups_behind(gateway, spec)) {
     const auto* profile = named(spec.profiles, group->profile);
-    for (const auto& traffic : group->traffic) {
-      const auto at = [&](Layer layer) { return [=](Bytes frame) { return frame_at(layer, frame, *group); }; };
-      const auto on_network = [&](Bytes frame) {
-        return without_tags(frame, bng::tag_bytes(*group)) + header::preamble_and_gap;
-      };
-      const double sent = mean_bits(traffic.sizes, at(traffic.rate.layer));
-      if (sent <= 0 || profile == nullptr || !traffic.trace.empty()) continue;
-      for (const auto& share : traffic.classes) {
-        const double packets = share.share * static_cast<double>(traffic.rate.rate.bps()) / sent;
-        const auto* of = named(profile->classes, share.class_name);
-        if (of == nullptr || packets <= 0) continue;
-        result.push_back({group, &traffic, profile, of, packets, packets * mean_bits(traffic.sizes, at(gateway.layer)),
-                          packets * mean_bits(traffic.sizes, at(Layer::line)),
-                          packets * mean_bits(traffic.sizes, on_network)});
-      }
-    }
+    if (profile == nullptr) continue;
+    for (const auto& traffic : group->traffic) OfferedBy{gateway, *group, *profile, traffic}.add_to(result);
   }
   return result;
 }
@@ -94,22 +117,6 @@ double expected_packets(const GatewaySpec& gateway, const GatewaysSpec& spec, co
     for (const auto& traffic : group->traffic)
       if (traffic.captured) sum += packets_of_capture(traffic, runs);
   return sum;
-}
-
-double cycles_for(const Offered& offered, const ProcessorSpec& processor, const GatewaysSpec& spec) {
-  double cycles = static_cast<double>(processor.cycles_per_packet) +
-                  static_cast<double>(processor.cycles_per_vector) / static_cast<double>(processor.vector);
-  const auto* list = named(spec.access_lists, offered.profile->access_list);
-  if (list == nullptr) return cycles;
-  for (const auto& share : offered.traffic->classes) {
-    if (share.class_name != offered.of->name) continue;
-    const auto packet =
-        dataplane::subscriber_packet(*offered.group, offered.traffic->direction, !offered.group->ipv4, share.dscp, 0);
-    cycles += static_cast<double>(processor.cycles_per_entry) *
-              static_cast<double>(dataplane::first_match(*list, packet).compared);
-    break;
-  }
-  return cycles;
 }
 
 }  // namespace qoslab

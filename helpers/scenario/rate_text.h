@@ -22,10 +22,15 @@ inline std::string about_time(double seconds) {
   return seconds >= 1e-3 ? three_digits(seconds * 1e3) + " ms" : three_digits(seconds * 1e6) + " us";
 }
 
+/// By more than rounding.
+inline bool exceeds(double load, double capacity) {
+  constexpr double rounding = 1.0005;
+  return load > capacity * rounding;
+}
+
 /// By how much a load exceeds what carries it: "12.5 %"; of loads that are no larger but by rounding, nothing.
 inline std::string excess(double load, double capacity) {
-  constexpr double rounding = 1.0005;
-  return load <= capacity * rounding ? "" : three_digits(100 * (load / capacity - 1)) + " %";
+  return !exceeds(load, capacity) ? "" : three_digits(100 * (load / capacity - 1)) + " %";
 }
 
 }  // namespace qoslab

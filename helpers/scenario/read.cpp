@@ -56,7 +56,8 @@ void check(const checks::Subject& subject, Diagnostics& out) {
 void advise(const checks::Subject& subject, Diagnostics& out) {
   const auto passages = checks::passages(subject.scenario, subject.topology);
   for (const auto concern : {advice::token_trees, advice::standing_queues, advice::suspensions, advice::shapers,
-                             advice::reservations, advice::stories, advice::gateway_load, advice::oversubscription})
+                             advice::reservations, advice::stories, advice::gateway_load, advice::subscriber_traffic,
+                             advice::gateway_parts, advice::access_lists, advice::oversubscription})
     concern({subject, passages}, out);
 }
 

@@ -113,19 +113,11 @@ class TreeBuilder {
     const auto [at, fresh] = profiles_.try_emplace({profile, class_index, share}, next);
     if (!fresh) return at->second;
     const auto& q = parts_.profiles[profile].classes[class_index].queue;
-    QueueProfile p;
-    if (q.pir) p.pir = Shaper{*q.pir, q.mbs};
-    if (q.cir > Rate{}) p.cir = Shaper{q.cir, q.cbs};
-    p.cir_level = q.cir_level;
-    p.level = q.level;
-    p.cir_weight = q.cir_weight;
-    p.weight = q.weight;
+    auto p = profile_of(q);
     if (share == ShareBy::rate) {
       if (p.weight > 0) p.weight = q.pir.value_or(parts_.gateway.access.rate).bps();
       if (p.cir_weight > 0 && p.cir) p.cir_weight = q.cir.bps();
     }
-    p.most_packets = q.limit.packets;
-    if (q.limit.bytes) p.most_bytes = q.limit.bytes->count();
     tree_.spec.profiles.push_back(p);
     return next;
   }
@@ -143,6 +135,19 @@ class TreeBuilder {
 };
 
 }  // namespace
+
+QueueProfile profile_of(const SubscriberQueueSpec& q) {
+  QueueProfile p;
+  if (q.pir) p.pir = Shaper{*q.pir, q.mbs};
+  if (q.cir > Rate{}) p.cir = Shaper{q.cir, q.cbs};
+  p.cir_level = q.cir_level;
+  p.level = q.level;
+  p.cir_weight = q.cir_weight;
+  p.weight = q.weight;
+  p.most_packets = q.limit.packets;
+  if (q.limit.bytes) p.most_bytes = q.limit.bytes->count();
+  return p;
+}
 
 NamedTree access_tree(const GatewayParts& parts, const Plan& plan, const Streams& streams, std::size_t access_link) {
   return TreeBuilder{parts, plan, streams, access_link}.take();

@@ -83,6 +83,9 @@ dataplane::SourceSpec upstream_source(const GatewayParts& parts, const Plan& pla
 dataplane::SourceSpec downstream_source(const GatewayParts& parts, const Plan& plan, const Streams& streams,
                                         std::size_t network_link);
 
+/// A queue among siblings that share by weight.
+dataplane::QueueProfile profile_of(const SubscriberQueueSpec& queue);
+
 /// The scheduler tree of an access link; the names of its aggregates, by node.
 struct NamedTree {
   dataplane::TreeSpec spec;

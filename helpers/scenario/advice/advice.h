@@ -24,8 +24,14 @@ void suspensions(const Advised& advised, Diagnostics& out);
 void shapers(const Advised& advised, Diagnostics& out);
 /// Reservations that cannot stand, or are too small for their flow.
 void reservations(const Advised& advised, Diagnostics& out);
-/// Gateways: more traffic than links, processor and shapers can carry; traffic that nothing limits.
+/// Gateways: more traffic than links, processor and shapers can carry, each given what those before it let pass.
 void gateway_load(const Advised& advised, Diagnostics& out);
+/// Gateways: traffic that nothing limits, or that is little for a subscriber.
+void subscriber_traffic(const Advised& advised, Diagnostics& out);
+/// Gateways: parts that have no effect, or let nothing pass; times that do not fit the run.
+void gateway_parts(const Advised& advised, Diagnostics& out);
+/// Gateways: access lists that let nothing pass, or nothing of what a group sends or receives.
+void access_lists(const Advised& advised, Diagnostics& out);
 /// Gateways: what children may send together against what their parent may; bursts too small for TCP.
 void oversubscription(const Advised& advised, Diagnostics& out);
 /// Parameters without a reason.

@@ -8,6 +8,7 @@
 #include "helpers/scenario/checks/gateway_places.h"
 #include "helpers/scenario/checks/places.h"
 #include "helpers/scenario/gateway_facts.h"
+#include "helpers/scenario/load/limits.h"
 #include "helpers/scenario/rate_text.h"
 #include "helpers/scenario/sections/names.h"
 
@@ -15,7 +16,7 @@ namespace qoslab::advice {
 namespace {
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
-double bits(Rate rate) { return static_cast<double>(rate.bps()); }
+using load::bits;
 
 /// What something may send: at most, and as promised.
 struct Claim {
@@ -45,19 +46,12 @@ void compare(const Claim& claim, double rate, const std::string& whose, const Po
        fmt::format("oversubscribed {} : 1", three_digits(claim.peak / rate)));
 }
 
-Claim claim_of(const SubscriberQueueSpec& q) { return {q.pir ? bits(*q.pir) : unlimited, bits(q.cir)}; }
-
-Claim claim_of(const SubscriberPolicerSpec& p) {
-  switch (p.kind) {
-    case SubscriberPolicerSpec::Kind::two_rate:
-      return {bits(p.pir), bits(p.cir)};
-    case SubscriberPolicerSpec::Kind::single_rate:
-      return {bits(p.cir), bits(p.cir)};
-    case SubscriberPolicerSpec::Kind::two_rate_excess:
-      return {bits(p.cir + p.pir), bits(p.cir)};
-  }
-  return {};
+/// What is never within CIR has no promise.
+Claim claim_of(const SubscriberQueueSpec& q) {
+  return {q.pir ? bits(*q.pir) : unlimited, q.cir_weight > 0 ? bits(q.cir) : 0};
 }
+
+Claim claim_of(const SubscriberPolicerSpec& p) { return {load::most_of(p), bits(p.cir)}; }
 
 Claim queues_of(const ProfileSpec& profile) {
   Claim sum;
@@ -116,8 +110,9 @@ class Port {
 
   static Claim claim_of(const ProfileSpec& profile) {
     const Claim queues = queues_of(profile);
-    return profile.rate ? queues.below(bits(*profile.rate)) : queues;
+    return queues.below(own_rate(profile));
   }
+  static double own_rate(const ProfileSpec& profile) { return profile.rate ? bits(*profile.rate) : unlimited; }
   [[nodiscard]] std::int64_t lowest_size() const {
     return scheduler_.aggregates.empty() ? std::numeric_limits<std::int64_t>::max()
                                          : scheduler_.aggregates.back().subscribers;
@@ -170,19 +165,23 @@ class Port {
     for (std::size_t n = 0; n < claims.size(); ++n) claims[n] = claims[n].below(rate_of(n));
   }
 
+  /// Of one subscriber's queues, those that a level serves.
+  static Claim in_level(const ProfileSpec& profile, std::int64_t level) {
+    Claim sum;
+    for (const auto& c : profile.classes) {
+      const Claim queue = advice::claim_of(c.queue);
+      sum += {c.queue.level == level ? queue.peak : 0, c.queue.cir_level == level ? queue.committed : 0};
+    }
+    return sum.below(own_rate(profile));
+  }
+
   /// Of the levels.
   void caps(const Fields& written) {
     for (const auto& [entry, f] : written.named("levels")) {
       const auto number = parse_count(entry->key);
       if (!number) continue;
       Claim sum;
-      for (const auto& members : groups_)
-        for (const auto& c : members.profile->classes) {
-          const Claim queue = advice::claim_of(c.queue);
-          const Claim part{c.queue.level == *number ? queue.peak : 0,
-                           c.queue.cir_level == *number ? queue.committed : 0};
-          sum += members.count * part;
-        }
+      for (const auto& members : groups_) sum += members.count * in_level(*members.profile, *number);
       const auto& cap = scheduler_.levels.at(static_cast<std::size_t>(*number) - 1);
       compare(sum, bits(cap->rate), fmt::format("the queues in level {} of access port 0", *number), f.place("rate"),
               out_);

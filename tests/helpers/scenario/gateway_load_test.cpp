@@ -15,40 +15,39 @@ test::GatewayText dual_stack(const std::string& traffic) {
   return text;
 }
 
-// IPv4 frames have 200 B in the mean, IPv6 ones 275 B, together 237.5 B: 257.5 B of line, or 8 B less without tags.
-constexpr double frame_bits = 8 * 237.5;
-constexpr double line_bits = 8 * 257.5;
-constexpr double tag_bits = 8 * 8;
-constexpr double ip_bits = frame_bits - 8 * 18 - tag_bits;
+// IPv4 frames have 200 B in the mean, IPv6 ones 275 B; on the line 20 B more, or 12 B without their tags. Both families
+// send the same packets a second, a quarter of them EF.
+constexpr double ipv4_bits = 8 * 200;
+constexpr double ipv6_bits = 8 * 275;
+constexpr double ef_packets = 0.25 * 10e6 / (ipv4_bits + ipv6_bits + 2 * 8 * 20);
 
-TEST(GatewayLoad, UpstreamIsSentWithTags) {
-  const auto s = test::read_legal(dual_stack("direction: upstream, rate: 10 Mbit/s line").yaml());
-  const auto offered = offered_to(s.gateways.gateways[0], s.gateways);
-  ASSERT_EQ(offered.size(), 2U);
-  EXPECT_EQ(offered[0].of->name, "ef");
-  const double packets = 0.25 * 10e6 / line_bits;
-  EXPECT_DOUBLE_EQ(offered[0].packets, packets);
-  EXPECT_DOUBLE_EQ(offered[1].packets, 3 * packets);
-  EXPECT_DOUBLE_EQ(offered[0].rate, packets * frame_bits);
-  EXPECT_DOUBLE_EQ(offered[0].each(), packets * frame_bits / 10);
-  EXPECT_DOUBLE_EQ(offered[0].access_line, 2.5e6);
-  EXPECT_DOUBLE_EQ(offered[0].network_line, packets * (line_bits - tag_bits));
-}
-
-TEST(GatewayLoad, DownstreamIsSentWithoutTagsButCountsWithThem) {
-  const auto s = test::read_legal(dual_stack("direction: downstream, rate: 10 Mbit/s line").yaml());
-  const auto offered = offered_to(s.gateways.gateways[0], s.gateways);
-  const double packets = 0.25 * 10e6 / line_bits;
-  EXPECT_DOUBLE_EQ(offered.at(0).packets, packets);
-  EXPECT_DOUBLE_EQ(offered.at(0).access_line, 2.5e6);
-  EXPECT_DOUBLE_EQ(offered.at(0).network_line, packets * (line_bits - tag_bits));
+TEST(GatewayLoad, EachClassAndFamilyHasItsPart) {
+  for (const std::string direction : {"upstream", "downstream"}) {
+    const auto s = test::read_legal(dual_stack("direction: " + direction + ", rate: 10 Mbit/s line").yaml());
+    const auto offered = offered_to(s.gateways.gateways[0], s.gateways);
+    ASSERT_EQ(offered.size(), 4U);
+    for (const std::size_t i : {0U, 1U, 2U, 3U}) {
+      const auto& o = offered[i];
+      const double bits = o.ipv6 ? ipv6_bits : ipv4_bits;
+      const double packets = i < 2 ? ef_packets : 3 * ef_packets;
+      EXPECT_EQ(o.ipv6, i % 2 == 1);
+      EXPECT_EQ(o.of->name, i < 2 ? "ef" : "be");
+      EXPECT_EQ(o.dscp.value, i < 2 ? 46 : 0);
+      EXPECT_DOUBLE_EQ(o.packets, packets);
+      EXPECT_DOUBLE_EQ(o.rate, packets * bits);
+      EXPECT_DOUBLE_EQ(o.each(), packets * bits / 10);
+      EXPECT_DOUBLE_EQ(o.access_line, packets * (bits + 8 * 20));
+      EXPECT_DOUBLE_EQ(o.network_line, packets * (bits + 8 * 12));
+    }
+  }
 }
 
 TEST(GatewayLoad, IpIsTheSameOnBothSides) {
+  constexpr double headers = 8 * (18 + 8);
   for (const std::string direction : {"upstream", "downstream"}) {
     const auto s = test::read_legal(dual_stack("direction: " + direction + ", rate: 10 Mbit/s ip, loaded: 4").yaml());
     const auto offered = offered_to(s.gateways.gateways[0], s.gateways);
-    EXPECT_DOUBLE_EQ(offered.at(0).packets, 2.5e6 / ip_bits) << direction;
+    EXPECT_DOUBLE_EQ(offered.at(0).packets, 2.5e6 / (ipv4_bits + ipv6_bits - 2 * headers)) << direction;
     EXPECT_DOUBLE_EQ(offered.at(0).each(), offered[0].rate / 4);
   }
 }
@@ -60,8 +59,9 @@ TEST(GatewayLoad, SmallFramesStaySixtyFourBytesWithoutTags) {
   const auto s = test::read_legal(text.yaml());
   // 84 B and 94 B of line; without tags 64 B and 66 B, which are 84 B and 86 B of line.
   const auto offered = offered_to(s.gateways.gateways[0], s.gateways);
-  EXPECT_DOUBLE_EQ(offered.at(0).packets, 84e6 / (8 * 89));
-  EXPECT_DOUBLE_EQ(offered.at(0).network_line, 84e6 / (8 * 89) * (8 * 85));
+  EXPECT_DOUBLE_EQ(offered.at(0).packets, 84e6 / (8 * 178));
+  EXPECT_DOUBLE_EQ(offered.at(0).network_line, 84e6 / (8 * 178) * (8 * 84));
+  EXPECT_DOUBLE_EQ(offered.at(1).network_line, 84e6 / (8 * 178) * (8 * 86));
 }
 
 TEST(GatewayFacts, EverySubscriberIsOnOneLink) {
