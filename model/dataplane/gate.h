@@ -16,7 +16,10 @@ class Gate {
  public:
   /// A clock that has been idle for ever.
   static constexpr std::int64_t long_ago = INT64_MIN / 4;
+  /// A clock that stays ahead.
+  static constexpr std::int64_t never = INT64_MAX;
 
+  /// Always open: its clock stands at now. One at `never` stays there.
   Gate() = default;
   Gate(Rate rate, Bytes spare) : time_{rate}, slack_{time_to_send(std::max(spare, Bytes{}), rate).ps()} {}
 

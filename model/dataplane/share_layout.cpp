@@ -20,7 +20,7 @@ std::uint64_t growth_for(std::int64_t heaviest, std::int64_t weight) {
 /// The smallest step with which `span`, the most that tags differ, fits.
 std::uint8_t shift_for(std::uint64_t span) {
   std::uint8_t shift = 0;
-  while ((span >> shift) > ShareSteps::count - 4) ++shift;
+  while ((span >> shift) > share_steps - 4) ++shift;
   return shift;
 }
 
@@ -89,7 +89,9 @@ class Builder {
         s.node = static_cast<std::uint32_t>(i);
         s.shift = shift_for(static_cast<std::uint64_t>(spec_.largest) * steepest_[i]);
         s.pass = static_cast<std::uint8_t>(pass);
-        if (children_[i] > few_children) s.steps = static_cast<std::uint32_t>(layout_.steps++);
+        if (children_[i] > few_children) s.last_list = share_steps - 1;
+        s.lists = layout_.lists;
+        layout_.lists += s.last_list + 1U;
       }
     }
     layout_.first_slot.push_back(static_cast<std::uint32_t>(layout_.slots.size()));

@@ -11,28 +11,33 @@ namespace qoslab::dataplane {
 
 inline constexpr std::uint32_t no_link = ~std::uint32_t{0};
 
-/// A node in one pass.
+/// Which of two shares: within CIR or above. What exists for both is an array of two.
+using Side = std::size_t;
+inline constexpr Side within_side = 0;
+inline constexpr Side above_side = 1;
+constexpr Side side_of(Pass pass) { return pass < 8 ? within_side : above_side; }
+
+/// Tags are compared by step, modulo this.
+inline constexpr std::uint64_t share_steps = 64;
+
+/// A node in one pass. Its children are in one list if they are few, or else in a list for each step.
 struct ShareSlot {
   std::uint64_t virtual_time = 0;
-  std::uint64_t growth = 0;                       ///< of its own tag: W / weight among its siblings
-  std::uint32_t first = no_link, last = no_link;  ///< of few children, in the order in which they came
-  std::uint32_t parent = no_link;                 ///< slot; of the port: none
+  std::uint64_t growth = 0;        ///< of its own tag: W / weight among its siblings
+  std::uint64_t used = 0;          ///< lists that are not empty, as bits
+  std::uint32_t lists = 0;         ///< the first one
+  std::uint32_t parent = no_link;  ///< slot; of the port: none
   std::uint32_t node = 0;
-  std::uint32_t steps = no_link;  ///< of many children: the index of its ShareSteps
   std::uint8_t shift = 0;
+  std::uint8_t last_list = 0;  ///< 0, or share_steps - 1
   std::uint8_t pass = 0;
+
+  [[nodiscard]] std::uint64_t list_of(std::uint64_t tag) const { return (tag >> shift) & last_list; }
 };
 
-/// The children of one node in one pass by step, if there are many.
-struct ShareSteps {
-  static constexpr std::uint64_t count = 64;
-  std::uint64_t used = 0;
-  std::array<std::uint32_t, count> first, last;
-};
-
-/// Where a queue takes part: its parent's slots within and above CIR, and how its tag grows there.
+/// Where a queue takes part: its parent's slots, and how its tag grows there.
 struct SharePlace {
-  std::array<std::uint32_t, 2> slot{no_link, no_link};
+  std::array<std::uint32_t, 2> slot{no_link, no_link};  ///< by Side
   std::array<std::uint64_t, 2> growth{};
 };
 
@@ -45,7 +50,7 @@ struct ShareLayout {
   std::vector<ShareSlot> slots;            ///< of node 0, node 1, …, each by pass
   std::vector<std::uint32_t> first_slot;   ///< of each node, and the end
   std::array<std::uint32_t, passes> port;  ///< slots of node 0
-  std::size_t steps = 0;                   ///< how many slots have many children
+  std::uint32_t lists = 0;                 ///< of all slots
   std::vector<SharePlace> places;          ///< of the queues
 };
 

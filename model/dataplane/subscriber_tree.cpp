@@ -1,7 +1,6 @@
 #include "model/dataplane/subscriber_tree.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <tuple>
 
@@ -20,7 +19,6 @@ constexpr std::uint32_t every_pass = (1U << passes) - 1;
 enum Event : std::uint32_t { wake, promote };
 
 constexpr std::uint32_t timer_key(std::uint32_t child, Event event) { return child << 1 | event; }
-constexpr bool is_within(Pass pass) { return pass < 8; }
 constexpr std::uint32_t passes_of_level(std::size_t index) {
   const int number = static_cast<int>(index) + 1;
   return 1U << within_cir(number) | 1U << above_cir(number);
@@ -47,13 +45,12 @@ class SubscriberTree::KindTable {
                           const Pair& slot) const {
     constexpr std::int64_t most = UINT32_MAX;
     Kind k;
-    k.shaped = from.pir.has_value();
-    if (k.shaped) k.pir = tree_.gate(*from.pir);
-    k.committed = from.has_within();
-    if (k.committed) k.cir = tree_.gate(*from.cir);
+    if (from.pir) k.pir = tree_.gate(*from.pir);
+    k.promoted[above_side] = from.has_within();
+    if (from.has_within()) k.cir = tree_.gate(*from.cir);
     k.growth = growth;
     k.slot = slot;
-    k.pass = {within_cir(from.cir_level), from.pass_above()};
+    k.pass = {static_cast<std::uint8_t>(within_cir(from.cir_level)), static_cast<std::uint8_t>(from.pass_above())};
     k.most_packets = static_cast<std::uint32_t>(std::min(from.most_packets.value_or(most), most));
     k.most_bytes = static_cast<std::uint32_t>(std::min(from.most_bytes.value_or(most), most));
     return k;
@@ -75,8 +72,10 @@ SubscriberTree::SubscriberTree(const TreeSpec& spec, const ShareLayout& layout)
   KindTable table{*this, spec, kinds_};
   for (std::uint32_t i = 0; i < shares_.queue_count(); ++i) {
     auto& q = shares_.queue(i);
-    q.parent_slot = layout.first_slot[spec.queues[i].parent];
-    q.kind = table.number(spec.queues[i].profile, layout.places[i], q.parent_slot);
+    const auto parent = spec.queues[i].parent;
+    q.parent_slot = shares_.first_slot(parent);
+    q.kind = table.number(spec.queues[i].profile, layout.places[i], layout.first_slot[parent]);
+    if (kinds_[q.kind].promoted[above_side]) q.cir_clock = Gate::long_ago;
   }
   for (const auto& n : spec.nodes) {
     auto& node = nodes_.emplace_back();
@@ -86,47 +85,58 @@ SubscriberTree::SubscriberTree(const TreeSpec& spec, const ShareLayout& layout)
     gates_.push_back(gate(*n.shaper));
     gates_between_ = gates_between_ || nodes_.size() > 1;
   }
+  if (nodes_[0].gate != none) limited_passes_ = every_pass;
   for (std::size_t i = 0; i < levels_.size(); ++i)
     if (spec.levels[i]) {
-      levels_[i] = {true, gate(*spec.levels[i]), Gate::long_ago};
+      levels_[i].gate = gate(*spec.levels[i]);
+      limited_passes_ |= passes_of_level(i);
       gates_between_ = true;
     }
 }
 
+Count SubscriberTree::carried_by_node(std::size_t node) const {
+  if (node != 0) return nodes_[node].carried;
+  Count all;
+  for (const auto& carried : carried_by_pass_) all += carried;
+  return all;
+}
+
+std::array<Count, 8> SubscriberTree::carried_by_level() const {
+  std::array<Count, 8> result;
+  for (Pass pass = 0; pass < orphan_pass; ++pass) result[level_index(pass)] += carried_by_pass_[pass];
+  return result;
+}
+
 [[gnu::flatten]] void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
-  constexpr std::size_t ahead = 10;
-  std::size_t i = 0;
+  constexpr std::ptrdiff_t ahead = 10;
+  const Record* next = arrivals.data();
+  const Record* const end = next + arrivals.size();
   for (;;) {
-    const std::int64_t arrival = i < arrivals.size() ? arrivals[i].time : until;
+    const std::int64_t arrival = next != end ? next->time : until;
     const std::int64_t tick = wheel_.next();
-    const std::int64_t choice = next_choice();
-    if (choice < arrival && choice < tick) {
-      now_ = choice;
-      if (next_level_opens_ <= now_) open_levels();
-      if ((shares_.active() & open_passes_) != 0) serve(out);
+    const std::uint32_t sendable = shares_.active() & open_passes_;
+    const std::int64_t choice = sendable != 0 ? line_free_ : opening();
+    if (choice < std::min(arrival, tick)) {
+      if (next_level_opens_ <= choice)
+        open_levels(choice);
+      else
+        serve(static_cast<Pass>(__builtin_ctz(sendable)), choice, out);
     } else if (tick <= arrival && tick < until) {
       std::uint32_t key = 0;
       std::int64_t time = 0;
-      if (!wheel_.fire(tick, time, key)) continue;
-      now_ = time;
-      timer(key);
-    } else if (i < arrivals.size()) {
-      if (i + ahead < arrivals.size()) shares_.prefetch(arrivals[i + ahead].leaf - first_leaf_);
-      now_ = arrival;
-      arrive(arrivals[i++]);
+      if (wheel_.fire(tick, time, key)) timer(key, time);
+    } else if (next != end) {
+      if (end - next > ahead) shares_.prefetch(next[ahead].leaf - first_leaf_);
+      arrive(*next++);
     } else {
       return;
     }
   }
 }
 
-/// When the port chooses next; never if nothing may send.
-inline std::int64_t SubscriberTree::next_choice() const {
-  const auto active = shares_.active();
-  if (active == 0) return never;
-  const std::int64_t soonest = std::max(line_free_, now_);
-  if ((active & open_passes_) != 0) return soonest;
-  return std::max(soonest, next_level_opens_);
+/// When the port has a choice again that it has not now; never if nothing may send.
+std::int64_t SubscriberTree::opening() const {
+  return shares_.active() == 0 ? never : std::max(line_free_, next_level_opens_);
 }
 
 inline void SubscriberTree::arrive(const Record& record) {
@@ -134,12 +144,13 @@ inline void SubscriberTree::arrive(const Record& record) {
   auto& q = shares_.queue(number);
   const auto& kind = kinds_[q.kind];
   const auto bytes = static_cast<std::uint32_t>(record.frame + count_offset_[record.stream]);
-  if (q.packets >= kind.most_packets || std::uint64_t{q.bytes} + bytes > kind.most_bytes) {
-    dropped.add(record);
+  line_free_ = std::max(line_free_, record.time);
+  if (q.packets >= kind.most_packets || bytes > kind.most_bytes - q.bytes) {
+    drop(record);
     return;
   }
-  const auto at = store(record);
-  most_waiting_ = std::max(most_waiting_, ++waiting_);
+  const auto at = store(record, bytes);
+  if (++waiting_ > most_waiting_) most_waiting_ = waiting_;
   q.bytes += bytes;
   if (q.packets++ > 0) {
     store_[q.last].next = at;
@@ -147,40 +158,48 @@ inline void SubscriberTree::arrive(const Record& record) {
     return;
   }
   q.first = q.last = at;
-  enter_pass(q, number);
-  q.flags = static_cast<std::uint8_t>((q.flags & promotion_armed) | reason_to_wait(q));
+  enter_pass(q, kind, number, record.time);
+  q.flags = static_cast<std::uint8_t>((q.flags & promotion_armed) | reason_to_wait(q, record.time));
 }
 
-inline std::uint32_t SubscriberTree::store(const Record& record) {
-  if (free_store_ == none) {
-    store_.push_back({record, none});
-    return static_cast<std::uint32_t>(store_.size() - 1);
-  }
+inline std::uint32_t SubscriberTree::store(const Record& record, std::uint32_t bytes) {
+  if (free_store_ == none) grow_store();
   const auto at = free_store_;
-  free_store_ = store_[at].next;
-  store_[at].record = record;
+  auto& stored = store_[at];
+  free_store_ = stored.next;
+  stored.record = record;
+  stored.bytes = bytes;
   return at;
 }
 
-inline Record SubscriberTree::unstore(std::uint32_t at) {
-  store_[at].next = free_store_;
+void SubscriberTree::grow_store() {
+  free_store_ = static_cast<std::uint32_t>(store_.size());
+  store_.emplace_back();
+}
+
+/// Valid until the next one is stored.
+inline const SubscriberTree::Stored& SubscriberTree::unstore(std::uint32_t at) {
+  auto& stored = store_[at];
+  stored.next = free_store_;
   free_store_ = at;
-  return store_[at].record;
+  return stored;
 }
 
 /// The queue, in no pass and not empty, joins the pass that is due, or waits for its shaper.
-inline void SubscriberTree::enter_pass(Queue& q, std::uint32_t number) {
-  const auto& kind = kinds_[q.kind];
-  if (kind.shaped && q.pir_clock > now_) {
-    q.pass = passes;
-    wheel_.add(q.pir_clock, timer_key(number, wake));
+inline void SubscriberTree::enter_pass(Queue& q, const Kind& kind, std::uint32_t number, std::int64_t now) {
+  if (q.pir_clock > now) {
+    wait_for_shaper(q, number);
     return;
   }
-  const bool within = kind.committed && q.cir_clock <= now_;
-  const auto pass = kind.pass[within ? 0 : 1];
-  q.pass = static_cast<std::uint8_t>(pass);
-  shares_.join(number, slot_of(q, kind, pass), pass);
-  if (kind.committed && !within) arm_promotion(q, number);
+  const Side side = q.cir_clock <= now ? within_side : above_side;
+  q.pass = kind.pass[side];
+  shares_.join(number, q.parent_slot + kind.slot[side], side);
+  if (kind.promoted[side]) arm_promotion(q, number);
+}
+
+void SubscriberTree::wait_for_shaper(Queue& q, std::uint32_t number) {
+  q.pass = passes;
+  wheel_.add(q.pir_clock, timer_key(number, wake));
 }
 
 /// Above CIR: until there is credit again.
@@ -190,114 +209,127 @@ void SubscriberTree::arm_promotion(Queue& q, std::uint32_t number) {
   wheel_.add(q.cir_clock, timer_key(number, promote));
 }
 
-void SubscriberTree::timer(std::uint32_t key) {
+void SubscriberTree::timer(std::uint32_t key, std::int64_t now) {
+  line_free_ = std::max(line_free_, now);
   const auto child = key >> 1;
   if (child >= shares_.queue_count()) return shares_.open(child - shares_.queue_count());
   auto& q = shares_.queue(child);
-  if ((key & 1) == wake) return enter_pass(q, child);
+  const auto& kind = kinds_[q.kind];
+  if ((key & 1) == wake) return enter_pass(q, kind, child, now);
   q.flags &= static_cast<std::uint8_t>(~promotion_armed);
-  if (q.pass == passes || is_within(q.pass)) return;  // empty, shaped, or there already
-  if (q.cir_clock > now_) return arm_promotion(q, child);
-  shares_.leave(child, slot_of(q, kinds_[q.kind], q.pass), q.pass);
-  enter_pass(q, child);
+  if (q.pass == passes || side_of(q.pass) == within_side) return;  // empty, shaped, or there already
+  if (q.cir_clock > now) return arm_promotion(q, child);
+  shares_.leave(child, q.parent_slot + kind.slot[above_side], above_side);
+  enter_pass(q, kind, child, now);
 }
 
-void SubscriberTree::serve(Batch& out) {
-  const auto pass = static_cast<Pass>(std::countr_zero(shares_.active() & open_passes_));
+inline void SubscriberTree::serve(Pass pass, std::int64_t now, Batch& out) {
+  const Side side = side_of(pass);
   const auto number = shares_.choose(pass);
   auto& q = shares_.queue(number);
-  const auto& kind = kinds_[q.kind];
   const auto front = q.first;
   q.first = store_[front].next;
-  Record record = unstore(front);
-  const std::int64_t bytes = record.frame + count_offset_[record.stream];
-  count_wait(record, q.flags & reason_bits);
+  const auto& stored = unstore(front);
+  const std::int64_t bytes = stored.bytes;
+  send(stored, q.flags & reason_bits, pass, now, out);
   --q.packets;
-  q.bytes -= static_cast<std::uint32_t>(bytes);
-  if (kind.shaped) q.pir_clock = kind.pir.after(q.pir_clock, now_, bytes);
-  if (is_within(pass)) q.cir_clock = kind.cir.after(q.cir_clock, now_, bytes);
-  const bool waits = kind.shaped && q.pir_clock > now_;
-  const bool within = kind.committed && q.cir_clock <= now_;
-  const bool stays = q.packets > 0 && !waits && within == is_within(pass);
-  shares_.advance(pass, bytes, kind.growth[is_within(pass) ? 0 : 1], stays);
-  if (!stays) {
-    q.pass = passes;
-    if (q.packets > 0) enter_pass(q, number);
-  }
-  charge_parents(bytes);
-  const auto takes = line_(record.frame + line_overhead);
-  charge_port(pass, bytes, takes);
-  if (q.packets > 0) q.flags = static_cast<std::uint8_t>((q.flags & promotion_armed) | reason_to_wait(q));
-  record.time = now_ + takes;
-  out.push_back(record);
+  q.bytes -= stored.bytes;
+  const auto& kind = kinds_[q.kind];
+  q.pir_clock = kind.pir.after(q.pir_clock, now, bytes);
+  q.cir_clock = kind.cir.after(q.cir_clock, now, side == within_side ? bytes : 0);
+  const auto slot = q.parent_slot + kind.slot[side];
+  if (q.packets > 0) return go_on(q, number, slot, side, bytes, now);
+  q.pass = passes;
+  shares_.advance(number, slot, side, bytes, kind.growth[side], false);
+  if (const auto node = shares_.node_of(slot); node != 0) charge_parents(node, bytes, now);
 }
 
-/// A packet that leaves at the instant of its arrival has not waited.
+/// The queue has sent and has more.
+void SubscriberTree::go_on(Queue& q, std::uint32_t number, std::uint32_t slot, Side side, std::int64_t bytes,
+                           std::int64_t now) {
+  const auto& kind = kinds_[q.kind];
+  const bool stays = q.pir_clock <= now && (q.cir_clock <= now) == (side == within_side);
+  shares_.advance(number, slot, side, bytes, kind.growth[side], stays);
+  if (!stays) enter_pass(q, kind, number, now);
+  charge_parents(shares_.node_of(slot), bytes, now);
+  q.flags = static_cast<std::uint8_t>((q.flags & promotion_armed) | reason_to_wait(q, now));
+}
+
+inline void SubscriberTree::send(const Stored& first, std::uint8_t reason, Pass pass, std::int64_t now, Batch& out) {
+  const auto& record = first.record;
+  // A packet that leaves at the instant of its arrival has not waited.
+  count_wait(record, record.time == now ? not_at_all : reason);
+  const auto takes = line_(record.frame + line_overhead);
+  line_busy_ += takes;
+  line_free_ = now + takes;
+  carried_by_pass_[pass] += {1, Bytes{first.bytes}};
+  if ((limited_passes_ >> pass & 1) != 0) charge_port(pass, first.bytes, now);
+  out.push_back(record);
+  out.back().time = now + takes;
+}
+
 inline void SubscriberTree::count_wait(const Record& record, std::uint8_t reason) {
   --waiting_;
-  if (reason == the_port && record.time == now_) reason = not_at_all;
   ++waited_[record.stream][reason];
   const auto sample = dropped.sample_of(record);
-  if (sample == 0) return;
+  if (sample != 0) count_wait_of_sample(sample, reason);
+}
+
+void SubscriberTree::count_wait_of_sample(std::size_t sample, std::uint8_t reason) {
   if (sample >= waited_by_sample_.size()) waited_by_sample_.resize(sample + 1);
   ++waited_by_sample_[sample][reason];
 }
 
-/// From the queue's parent up; the port's own shaper is charge_port's.
-inline void SubscriberTree::charge_parents(std::int64_t bytes) {
-  for (std::size_t i = shares_.depth(); i-- > 0;) {
-    const auto number = shares_.node_at(i);
+/// From the queue's parent up; not the port.
+void SubscriberTree::charge_parents(std::uint32_t number, std::int64_t bytes, std::int64_t now) {
+  for (; number != 0; number = nodes_[number].parent) {
     auto& node = nodes_[number];
     node.carried += {1, Bytes{bytes}};
-    if (i == 0 || node.gate == none) continue;
-    node.clock = gates_[node.gate].after(node.clock, now_, bytes);
-    if (node.clock <= now_) continue;
+    if (node.gate == none) continue;
+    node.clock = gates_[node.gate].after(node.clock, now, bytes);
+    if (node.clock <= now) continue;
     shares_.close(number);
     wheel_.add(node.clock, timer_key(shares_.queue_count() + number, wake));
   }
 }
 
-inline void SubscriberTree::charge_port(Pass pass, std::int64_t bytes, std::int64_t takes) {
-  line_busy_ += takes;
-  line_free_ = now_ + takes;
+/// Its own shaper, and that of the level.
+void SubscriberTree::charge_port(Pass pass, std::int64_t bytes, std::int64_t now) {
   auto& port = nodes_[0];
   if (port.gate != none) {
-    port.clock = gates_[port.gate].after(port.clock, now_, bytes);
+    port.clock = gates_[port.gate].after(port.clock, now, bytes);
     line_free_ = std::max(line_free_, port.clock);
   }
   if (pass == orphan_pass) return;
-  const auto index = level_index(pass);
-  levels_carried_[index] += {1, Bytes{bytes}};
-  auto& level = levels_[index];
-  if (!level.limited) return;
-  level.clock = level.gate.after(level.clock, now_, bytes);
-  if (level.clock <= now_) return;
-  open_passes_ &= ~passes_of_level(index);
+  auto& level = levels_[level_index(pass)];
+  level.clock = level.gate.after(level.clock, now, bytes);
+  if (level.clock <= now) return;
+  open_passes_ &= ~passes_of_level(level_index(pass));
   next_level_opens_ = std::min(next_level_opens_, level.clock);
 }
 
-void SubscriberTree::open_levels() {
+void SubscriberTree::open_levels(std::int64_t now) {
+  line_free_ = std::max(line_free_, now);
   open_passes_ = every_pass;
   next_level_opens_ = never;
   for (std::size_t i = 0; i < levels_.size(); ++i) {
-    if (!levels_[i].limited || levels_[i].clock <= now_) continue;
+    if (levels_[i].clock <= now) continue;
     open_passes_ &= ~passes_of_level(i);
     next_level_opens_ = std::min(next_level_opens_, levels_[i].clock);
   }
 }
 
 /// Of a packet that has just become the first of its queue.
-inline std::uint8_t SubscriberTree::reason_to_wait(const Queue& q) const {
+inline std::uint8_t SubscriberTree::reason_to_wait(const Queue& q, std::int64_t now) const {
   if (q.pass == passes) return own_shaper;
-  return gates_between_ ? closed_above(q) : the_port;
+  return gates_between_ ? closed_above(q, now) : the_port;
 }
 
-std::uint8_t SubscriberTree::closed_above(const Queue& q) const {
+std::uint8_t SubscriberTree::closed_above(const Queue& q, std::int64_t now) const {
   for (auto node = shares_.node_of(q.parent_slot); node != 0; node = nodes_[node].parent)
     if (shares_.closed(node)) return a_parent;
   if (q.pass == orphan_pass) return the_port;
-  const auto& level = levels_[level_index(q.pass)];
-  return level.limited && level.clock > now_ ? a_parent : the_port;
+  return levels_[level_index(q.pass)].clock > now ? a_parent : the_port;
 }
 
 }  // namespace qoslab::dataplane

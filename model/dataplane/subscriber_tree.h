@@ -46,8 +46,8 @@ class SubscriberTree {
     waited_by_sample_.clear();
   }
   // Bytes as the tree's rates count.
-  [[nodiscard]] const Count& carried_by_node(std::size_t node) const { return nodes_[node].carried; }
-  [[nodiscard]] const std::array<Count, 8>& carried_by_level() const { return levels_carried_; }
+  [[nodiscard]] Count carried_by_node(std::size_t node) const;
+  [[nodiscard]] std::array<Count, 8> carried_by_level() const;
   /// How long the line has been sending, in ps.
   [[nodiscard]] std::int64_t line_busy() const { return line_busy_; }
   /// Calls `visit(record)` for every packet that still waits.
@@ -62,20 +62,19 @@ class SubscriberTree {
 
  private:
   static constexpr std::uint32_t none = no_link;
-  /// What queues share that have the same profile below like parents. Index 0: within CIR, 1: above.
-  struct Kind {
+  /// What queues share that have the same profile below like parents. Arrays are by Side.
+  struct alignas(128) Kind {
     Gate pir, cir;
     std::array<std::uint64_t, 2> growth{};
     std::array<std::uint32_t, 2> slot{};  ///< counted from the parent's first
-    std::array<Pass, 2> pass{};
+    std::array<std::uint8_t, 2> pass{};
+    std::array<bool, 2> promoted{};  ///< leaves this pass for the one within CIR as soon as there is credit
     std::uint32_t most_packets = 0;
     std::uint32_t most_bytes = 0;
-    bool shaped = false;
-    bool committed = false;
   };
   struct Queue {
     std::int64_t pir_clock = Gate::long_ago;
-    std::int64_t cir_clock = Gate::long_ago;
+    std::int64_t cir_clock = Gate::never;     ///< `never`: never within CIR
     std::uint32_t first = none, last = none;  ///< its packets
     std::uint32_t packets = 0;
     std::uint32_t bytes = 0;
@@ -86,41 +85,47 @@ class SubscriberTree {
   };
   struct Node {
     std::int64_t clock = Gate::long_ago;
-    Count carried;
+    Count carried;  ///< not of the port
     std::uint32_t parent = 0;
     std::uint32_t gate = none;
   };
   struct Stored {
     Record record;
     std::uint32_t next = none;
+    std::uint32_t bytes = 0;  ///< as the rates count
   };
   struct Level {
-    bool limited = false;
     Gate gate;
     std::int64_t clock = Gate::long_ago;
   };
 
   class KindTable;
   SubscriberTree(const TreeSpec& spec, const ShareLayout& layout);
-  [[nodiscard]] std::uint32_t slot_of(const Queue& q, const Kind& kind, Pass pass) const {
-    return q.parent_slot + kind.slot[pass < 8 ? 0 : 1];
-  }
   [[nodiscard]] Gate gate(const Shaper& shaper) const { return {shaper.rate, shaper.burst - Bytes{largest_}}; }
 
   void arrive(const Record& record);
-  void timer(std::uint32_t key);
-  void serve(Batch& out);
-  void enter_pass(Queue& q, std::uint32_t number);
-  void arm_promotion(Queue& q, std::uint32_t number);
-  void charge_parents(std::int64_t bytes);
-  void charge_port(Pass pass, std::int64_t bytes, std::int64_t takes);
-  void open_levels();
-  [[nodiscard]] std::uint8_t reason_to_wait(const Queue& q) const;
-  [[nodiscard]] std::uint8_t closed_above(const Queue& q) const;
+  void serve(Pass pass, std::int64_t now, Batch& out);
+  void send(const Stored& first, std::uint8_t reason, Pass pass, std::int64_t now, Batch& out);
+  void enter_pass(Queue& q, const Kind& kind, std::uint32_t number, std::int64_t now);
+  std::uint32_t store(const Record& record, std::uint32_t bytes);
+  const Stored& unstore(std::uint32_t at);
   void count_wait(const Record& record, std::uint8_t reason);
-  [[nodiscard]] std::int64_t next_choice() const;
-  std::uint32_t store(const Record& record);
-  Record unstore(std::uint32_t at);
+  [[nodiscard]] std::uint8_t reason_to_wait(const Queue& q, std::int64_t now) const;
+
+  // What few packets need: calls, so that the rest stays small.
+  [[gnu::noinline]] void drop(const Record& record) { dropped.add(record); }
+  [[gnu::noinline]] void grow_store();
+  [[gnu::noinline]] void go_on(Queue& q, std::uint32_t number, std::uint32_t slot, Side side, std::int64_t bytes,
+                               std::int64_t now);
+  [[gnu::noinline]] void timer(std::uint32_t key, std::int64_t now);
+  [[gnu::noinline]] void wait_for_shaper(Queue& q, std::uint32_t number);
+  [[gnu::noinline]] void arm_promotion(Queue& q, std::uint32_t number);
+  [[gnu::noinline]] void charge_parents(std::uint32_t node, std::int64_t bytes, std::int64_t now);
+  [[gnu::noinline]] void charge_port(Pass pass, std::int64_t bytes, std::int64_t now);
+  [[nodiscard, gnu::noinline]] std::int64_t opening() const;
+  [[gnu::noinline]] void open_levels(std::int64_t now);
+  [[nodiscard, gnu::noinline]] std::uint8_t closed_above(const Queue& q, std::int64_t now) const;
+  [[gnu::noinline]] void count_wait_of_sample(std::size_t sample, std::uint8_t reason);
 
   std::uint32_t first_leaf_ = 0;
   std::int64_t largest_ = 0;
@@ -135,15 +140,15 @@ class SubscriberTree {
   std::vector<Stored> store_;
   std::uint32_t free_store_ = none;
   TimerWheel wheel_;
-  std::int64_t now_ = 0;
   std::int64_t line_busy_ = 0;
-  std::int64_t line_free_ = 0;  ///< when it may send again, the port's shaper included
+  std::int64_t line_free_ = 0;  ///< when the port may choose again, its shaper included; not before the last event
   std::array<Level, 8> levels_;
+  std::uint32_t limited_passes_ = 0;  ///< by the shaper of the port, or by one of its levels
   std::uint32_t open_passes_ = (1U << passes) - 1;
   std::int64_t next_level_opens_ = INT64_MAX;
   std::array<WaitedFor, most_streams> waited_{};
   std::vector<WaitedFor> waited_by_sample_;
-  std::array<Count, 8> levels_carried_{};
+  std::array<Count, passes> carried_by_pass_{};
   std::int64_t waiting_ = 0;
   std::int64_t most_waiting_ = 0;
 };
