@@ -28,9 +28,10 @@ struct ShareSlot {
   std::uint32_t lists = 0;         ///< the first one
   std::uint32_t parent = no_link;  ///< slot; of the port: none
   std::uint32_t node = 0;
+  std::uint32_t pass = 0;
+  std::uint32_t port_pass = 0;  ///< of the port: the bit of the pass
   std::uint8_t shift = 0;
   std::uint8_t last_list = 0;  ///< 0, or share_steps - 1
-  std::uint8_t pass = 0;
 
   [[nodiscard]] std::uint64_t list_of(std::uint64_t tag) const { return (tag >> shift) & last_list; }
 };

@@ -129,8 +129,8 @@ void ShareTree<Queue>::append(ShareSlot& s, std::uint32_t link, std::uint64_t ta
   const auto list = s.lists + static_cast<std::uint32_t>(number);
   const auto last = links_[list].prev;
   links_[link].prev = last;
-  links_[link].next = list;
   links_[last].next = links_[list].prev = link;
+  links_[link].next = list;
   s.used |= 1ULL << number;
 }
 
@@ -174,10 +174,8 @@ void ShareTree<Queue>::join(std::uint32_t link, std::uint32_t slot, Side side) {
   auto& s = lines_[slot].slot;
   const bool first = s.used == 0;
   enter(s, link, side);
-  if (s.parent == none)
-    active_ |= 1U << s.pass;
-  else if (first)
-    activate(slot, side);
+  active_ |= s.port_pass;
+  if (s.parent != none && first) activate(slot, side);
 }
 
 template <typename Queue>
@@ -192,11 +190,8 @@ template <typename Queue>
 void ShareTree<Queue>::activate(std::uint32_t slot, Side side) {
   for (;;) {
     auto& s = lines_[slot].slot;
-    if (s.parent == none) {
-      active_ |= 1U << s.pass;
-      return;
-    }
-    if (closed(s.node)) return;
+    active_ |= s.port_pass;
+    if (s.parent == none || closed(s.node)) return;
     auto& above = lines_[s.parent].slot;
     const bool first = above.used == 0;
     enter(above, slot, side);
@@ -210,11 +205,8 @@ template <typename Queue>
 void ShareTree<Queue>::deactivate(std::uint32_t slot, Side side) {
   for (;;) {
     auto& s = lines_[slot].slot;
-    if (s.parent == none) {
-      active_ &= ~(1U << s.pass);
-      return;
-    }
-    if (closed(s.node)) return;
+    active_ &= ~s.port_pass;
+    if (s.parent == none || closed(s.node)) return;
     auto& above = lines_[s.parent].slot;
     remove(above, slot, lines_[slot].tag[side]);
     if (above.used != 0) return;
@@ -250,20 +242,19 @@ void ShareTree<Queue>::advance(std::uint32_t queue, std::uint32_t slot, Side sid
   const auto size = static_cast<std::uint64_t>(bytes);
   auto& s = lines_[slot].slot;
   move_on(s, queue, side, size * growth, stays);
-  if (s.parent != none) return advance_above(slot, side, size);
-  active_ &= ~(std::uint32_t{s.used == 0} << s.pass);
+  active_ ^= s.port_pass * std::uint32_t{s.used == 0};
+  if (s.parent != none) advance_above(slot, side, size);
 }
 
 template <typename Queue>
 void ShareTree<Queue>::advance_above(std::uint32_t slot, Side side, std::uint64_t bytes) {
-  for (;;) {
+  for (auto above = lines_[slot].slot.parent; above != none; above = lines_[slot].slot.parent) {
     const auto& s = lines_[slot].slot;
-    if (s.parent == none) break;
-    move_on(lines_[s.parent].slot, slot, side, bytes * s.growth, s.used != 0);
-    slot = s.parent;
+    move_on(lines_[above].slot, slot, side, bytes * s.growth, s.used != 0);
+    slot = above;
   }
   const auto& port = lines_[slot].slot;
-  active_ &= ~(std::uint32_t{port.used == 0} << port.pass);
+  active_ ^= port.port_pass * std::uint32_t{port.used == 0};
 }
 
 }  // namespace qoslab::dataplane

@@ -7,8 +7,6 @@
 namespace qoslab::dataplane {
 namespace {
 
-constexpr std::uint8_t promotion_armed = 0x80;
-constexpr std::uint8_t reason_bits = 0x03;
 constexpr std::uint8_t not_at_all = 0;
 constexpr std::uint8_t own_shaper = 1;
 constexpr std::uint8_t a_parent = 2;
@@ -111,8 +109,12 @@ std::array<Count, 8> SubscriberTree::carried_by_level() const {
   constexpr std::ptrdiff_t ahead = 10;
   const Record* next = arrivals.data();
   const Record* const end = next + arrivals.size();
+  std::int64_t arrival = next != end ? next->time : until;
+  sampled_ = dropped.samples != nullptr && !dropped.samples->empty();
+  const std::size_t before = out.size();
+  out.resize(before + static_cast<std::size_t>(waiting_) + arrivals.size());
+  Record* sent = out.begin() + before;
   for (;;) {
-    const std::int64_t arrival = next != end ? next->time : until;
     const std::int64_t tick = wheel_.next();
     const std::uint32_t sendable = shares_.active() & open_passes_;
     const std::int64_t choice = sendable != 0 ? line_free_ : opening();
@@ -120,7 +122,7 @@ std::array<Count, 8> SubscriberTree::carried_by_level() const {
       if (next_level_opens_ <= choice)
         open_levels(choice);
       else
-        serve(static_cast<Pass>(__builtin_ctz(sendable)), choice, out);
+        serve(static_cast<Pass>(__builtin_ctz(sendable)), choice, sent);
     } else if (tick <= arrival && tick < until) {
       std::uint32_t key = 0;
       std::int64_t time = 0;
@@ -128,10 +130,12 @@ std::array<Count, 8> SubscriberTree::carried_by_level() const {
     } else if (next != end) {
       if (end - next > ahead) shares_.prefetch(next[ahead].leaf - first_leaf_);
       arrive(*next++);
+      arrival = next != end ? next->time : until;
     } else {
-      return;
+      break;
     }
   }
+  out.resize(static_cast<std::size_t>(sent - out.begin()));
 }
 
 /// When the port has a choice again that it has not now; never if nothing may send.
@@ -152,14 +156,14 @@ inline void SubscriberTree::arrive(const Record& record) {
   const auto at = store(record, bytes);
   if (++waiting_ > most_waiting_) most_waiting_ = waiting_;
   q.bytes += bytes;
+  const auto last = q.last;
+  q.last = at;
   if (q.packets++ > 0) {
-    store_[q.last].next = at;
-    q.last = at;
+    store_[last].next = at;
     return;
   }
-  q.first = q.last = at;
-  enter_pass(q, kind, number, record.time);
-  q.flags = static_cast<std::uint8_t>((q.flags & promotion_armed) | reason_to_wait(q, record.time));
+  q.first = at;
+  q.reason = enter_pass(q, kind, number, record.time) ? reason_to_wait(q, record.time) : own_shaper;
 }
 
 inline std::uint32_t SubscriberTree::store(const Record& record, std::uint32_t bytes) {
@@ -185,16 +189,17 @@ inline const SubscriberTree::Stored& SubscriberTree::unstore(std::uint32_t at) {
   return stored;
 }
 
-/// The queue, in no pass and not empty, joins the pass that is due, or waits for its shaper.
-inline void SubscriberTree::enter_pass(Queue& q, const Kind& kind, std::uint32_t number, std::int64_t now) {
+/// The queue, in no pass and not empty, joins the pass that is due; or, false, it waits for its shaper.
+inline bool SubscriberTree::enter_pass(Queue& q, const Kind& kind, std::uint32_t number, std::int64_t now) {
   if (q.pir_clock > now) {
     wait_for_shaper(q, number);
-    return;
+    return false;
   }
   const Side side = q.cir_clock <= now ? within_side : above_side;
   q.pass = kind.pass[side];
   shares_.join(number, q.parent_slot + kind.slot[side], side);
   if (kind.promoted[side]) arm_promotion(q, number);
+  return true;
 }
 
 void SubscriberTree::wait_for_shaper(Queue& q, std::uint32_t number) {
@@ -204,8 +209,8 @@ void SubscriberTree::wait_for_shaper(Queue& q, std::uint32_t number) {
 
 /// Above CIR: until there is credit again.
 void SubscriberTree::arm_promotion(Queue& q, std::uint32_t number) {
-  if ((q.flags & promotion_armed) != 0) return;
-  q.flags |= promotion_armed;
+  if (q.promotion_armed) return;
+  q.promotion_armed = true;
   wheel_.add(q.cir_clock, timer_key(number, promote));
 }
 
@@ -215,15 +220,18 @@ void SubscriberTree::timer(std::uint32_t key, std::int64_t now) {
   if (child >= shares_.queue_count()) return shares_.open(child - shares_.queue_count());
   auto& q = shares_.queue(child);
   const auto& kind = kinds_[q.kind];
-  if ((key & 1) == wake) return enter_pass(q, kind, child, now);
-  q.flags &= static_cast<std::uint8_t>(~promotion_armed);
-  if (q.pass == passes || side_of(q.pass) == within_side) return;  // empty, shaped, or there already
+  if ((key & 1) == wake) {
+    enter_pass(q, kind, child, now);
+    return;
+  }
+  q.promotion_armed = false;
+  if (q.packets == 0 || q.pass == passes || side_of(q.pass) == within_side) return;
   if (q.cir_clock > now) return arm_promotion(q, child);
   shares_.leave(child, q.parent_slot + kind.slot[above_side], above_side);
   enter_pass(q, kind, child, now);
 }
 
-inline void SubscriberTree::serve(Pass pass, std::int64_t now, Batch& out) {
+inline void SubscriberTree::serve(Pass pass, std::int64_t now, Record*& out) {
   const Side side = side_of(pass);
   const auto number = shares_.choose(pass);
   auto& q = shares_.queue(number);
@@ -231,7 +239,7 @@ inline void SubscriberTree::serve(Pass pass, std::int64_t now, Batch& out) {
   q.first = store_[front].next;
   const auto& stored = unstore(front);
   const std::int64_t bytes = stored.bytes;
-  send(stored, q.flags & reason_bits, pass, now, out);
+  send(stored, q.reason, pass, now, out);
   --q.packets;
   q.bytes -= stored.bytes;
   const auto& kind = kinds_[q.kind];
@@ -239,7 +247,6 @@ inline void SubscriberTree::serve(Pass pass, std::int64_t now, Batch& out) {
   q.cir_clock = kind.cir.after(q.cir_clock, now, side == within_side ? bytes : 0);
   const auto slot = q.parent_slot + kind.slot[side];
   if (q.packets > 0) return go_on(q, number, slot, side, bytes, now);
-  q.pass = passes;
   shares_.advance(number, slot, side, bytes, kind.growth[side], false);
   if (const auto node = shares_.node_of(slot); node != 0) charge_parents(node, bytes, now);
 }
@@ -250,12 +257,12 @@ void SubscriberTree::go_on(Queue& q, std::uint32_t number, std::uint32_t slot, S
   const auto& kind = kinds_[q.kind];
   const bool stays = q.pir_clock <= now && (q.cir_clock <= now) == (side == within_side);
   shares_.advance(number, slot, side, bytes, kind.growth[side], stays);
-  if (!stays) enter_pass(q, kind, number, now);
+  const bool active = stays || enter_pass(q, kind, number, now);
   charge_parents(shares_.node_of(slot), bytes, now);
-  q.flags = static_cast<std::uint8_t>((q.flags & promotion_armed) | reason_to_wait(q, now));
+  q.reason = active ? reason_to_wait(q, now) : own_shaper;
 }
 
-inline void SubscriberTree::send(const Stored& first, std::uint8_t reason, Pass pass, std::int64_t now, Batch& out) {
+inline void SubscriberTree::send(const Stored& first, std::uint8_t reason, Pass pass, std::int64_t now, Record*& out) {
   const auto& record = first.record;
   // A packet that leaves at the instant of its arrival has not waited.
   count_wait(record, record.time == now ? not_at_all : reason);
@@ -264,18 +271,18 @@ inline void SubscriberTree::send(const Stored& first, std::uint8_t reason, Pass 
   line_free_ = now + takes;
   carried_by_pass_[pass] += {1, Bytes{first.bytes}};
   if ((limited_passes_ >> pass & 1) != 0) charge_port(pass, first.bytes, now);
-  out.push_back(record);
-  out.back().time = now + takes;
+  *out = record;
+  out++->time = now + takes;
 }
 
 inline void SubscriberTree::count_wait(const Record& record, std::uint8_t reason) {
   --waiting_;
   ++waited_[record.stream][reason];
-  const auto sample = dropped.sample_of(record);
-  if (sample != 0) count_wait_of_sample(sample, reason);
+  if (sampled_) count_wait_of_sample(dropped.sample_of(record), reason);
 }
 
 void SubscriberTree::count_wait_of_sample(std::size_t sample, std::uint8_t reason) {
+  if (sample == 0) return;
   if (sample >= waited_by_sample_.size()) waited_by_sample_.resize(sample + 1);
   ++waited_by_sample_[sample][reason];
 }
@@ -319,9 +326,8 @@ void SubscriberTree::open_levels(std::int64_t now) {
   }
 }
 
-/// Of a packet that has just become the first of its queue.
+/// Of a packet that has just become the first of its queue, which is in a pass.
 inline std::uint8_t SubscriberTree::reason_to_wait(const Queue& q, std::int64_t now) const {
-  if (q.pass == passes) return own_shaper;
   return gates_between_ ? closed_above(q, now) : the_port;
 }
 

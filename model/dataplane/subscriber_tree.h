@@ -80,8 +80,10 @@ class SubscriberTree {
     std::uint32_t bytes = 0;
     std::uint32_t parent_slot = 0;  ///< the first one
     std::uint16_t kind = 0;
-    std::uint8_t pass = passes;  ///< `passes`: none, for it is empty or waits for its shaper
-    std::uint8_t flags = 0;      ///< promotion armed; what its first packet waits for
+    // While it has packets:
+    std::uint8_t pass = passes;  ///< `passes`: none, for it waits for its shaper
+    std::uint8_t reason = 0;     ///< what its first packet waits for
+    bool promotion_armed = false;
   };
   struct Node {
     std::int64_t clock = Gate::long_ago;
@@ -104,9 +106,9 @@ class SubscriberTree {
   [[nodiscard]] Gate gate(const Shaper& shaper) const { return {shaper.rate, shaper.burst - Bytes{largest_}}; }
 
   void arrive(const Record& record);
-  void serve(Pass pass, std::int64_t now, Batch& out);
-  void send(const Stored& first, std::uint8_t reason, Pass pass, std::int64_t now, Batch& out);
-  void enter_pass(Queue& q, const Kind& kind, std::uint32_t number, std::int64_t now);
+  void serve(Pass pass, std::int64_t now, Record*& out);
+  void send(const Stored& first, std::uint8_t reason, Pass pass, std::int64_t now, Record*& out);
+  bool enter_pass(Queue& q, const Kind& kind, std::uint32_t number, std::int64_t now);
   std::uint32_t store(const Record& record, std::uint32_t bytes);
   const Stored& unstore(std::uint32_t at);
   void count_wait(const Record& record, std::uint8_t reason);
@@ -148,6 +150,7 @@ class SubscriberTree {
   std::int64_t next_level_opens_ = INT64_MAX;
   std::array<WaitedFor, most_streams> waited_{};
   std::vector<WaitedFor> waited_by_sample_;
+  bool sampled_ = false;  ///< some leaves are of samples
   std::array<Count, passes> carried_by_pass_{};
   std::int64_t waiting_ = 0;
   std::int64_t most_waiting_ = 0;
