@@ -114,16 +114,22 @@ std::array<Count, 8> SubscriberTree::carried_by_level() const {
   const std::size_t before = out.size();
   out.resize(before + static_cast<std::size_t>(waiting_) + arrivals.size());
   Record* sent = out.begin() + before;
+  std::uint32_t sendable = 0;
+  std::int64_t choice = 0;
+  const auto chooses_first = [&] {
+    sendable = shares_.active() & open_passes_;
+    choice = sendable != 0 ? line_free_ : opening();
+    return choice < std::min(arrival, wheel_.next());
+  };
   for (;;) {
-    const std::int64_t tick = wheel_.next();
-    const std::uint32_t sendable = shares_.active() & open_passes_;
-    const std::int64_t choice = sendable != 0 ? line_free_ : opening();
-    if (choice < std::min(arrival, tick)) {
+    if (chooses_first()) do {
       if (next_level_opens_ <= choice)
         open_levels(choice);
       else
         serve(static_cast<Pass>(__builtin_ctz(sendable)), choice, sent);
-    } else if (tick <= arrival && tick < until) {
+    } while (chooses_first());
+    const std::int64_t tick = wheel_.next();
+    if (tick <= arrival && tick < until) {
       std::uint32_t key = 0;
       std::int64_t time = 0;
       if (wheel_.fire(tick, time, key)) timer(key, time);
