@@ -88,11 +88,11 @@ class Builder {
         s.growth = growth_[i];
         s.node = static_cast<std::uint32_t>(i);
         s.shift = shift_for(static_cast<std::uint64_t>(spec_.largest) * steepest_[i]);
-        s.pass = pass;
-        s.port_pass = i == 0 ? 1U << pass : 0;
-        if (children_[i] > few_children) s.last_list = share_steps - 1;
+        s.pass = static_cast<std::uint8_t>(pass);
+        if (children_[i] <= few_children) continue;
+        s.last_list = share_steps - 1;
         s.lists = layout_.lists;
-        layout_.lists += s.last_list + 1U;
+        layout_.lists += share_steps;
       }
     }
     layout_.first_slot.push_back(static_cast<std::uint32_t>(layout_.slots.size()));

@@ -7,15 +7,12 @@
 namespace qoslab::dataplane {
 namespace {
 
-constexpr std::uint8_t not_at_all = 0;
-constexpr std::uint8_t own_shaper = 1;
-constexpr std::uint8_t a_parent = 2;
-constexpr std::uint8_t the_port = 3;
 constexpr std::int64_t never = INT64_MAX;
 constexpr std::uint32_t every_pass = (1U << passes) - 1;
 
 enum Event : std::uint32_t { wake, promote };
 
+/// In the order of the spec, queues before nodes.
 constexpr std::uint32_t timer_key(std::uint32_t child, Event event) { return child << 1 | event; }
 constexpr std::uint32_t passes_of_level(std::size_t index) {
   const int number = static_cast<int>(index) + 1;
@@ -30,7 +27,8 @@ class SubscriberTree::KindTable {
   KindTable(const SubscriberTree& tree, const TreeSpec& spec, std::vector<Kind>& kinds)
       : tree_{tree}, spec_{spec}, kinds_{kinds} {}
   std::uint16_t number(std::uint16_t profile, const SharePlace& place, std::uint32_t first_slot) {
-    const std::array<std::uint32_t, 2> slot{place.slot[0] - first_slot, place.slot[1] - first_slot};
+    const Pair slot{(place.slot[0] - first_slot) * ShareTree<Queue>::line_links,
+                    (place.slot[1] - first_slot) * ShareTree<Queue>::line_links};
     const auto [at, fresh] =
         known_.try_emplace(std::tuple{profile, place.growth, slot}, static_cast<std::uint16_t>(kinds_.size()));
     if (fresh) kinds_.push_back(kind(spec_.profiles[profile], place.growth, slot));
@@ -69,7 +67,7 @@ SubscriberTree::SubscriberTree(const TreeSpec& spec, const ShareLayout& layout)
       shares_{layout, spec.nodes.size()} {
   KindTable table{*this, spec, kinds_};
   for (std::uint32_t i = 0; i < shares_.queue_count(); ++i) {
-    auto& q = shares_.queue(i);
+    auto& q = shares_.queue(shares_.link_of(i));
     const auto parent = spec.queues[i].parent;
     q.parent_slot = shares_.first_slot(parent);
     q.kind = table.number(spec.queues[i].profile, layout.places[i], layout.first_slot[parent]);
@@ -123,18 +121,18 @@ std::array<Count, 8> SubscriberTree::carried_by_level() const {
   };
   for (;;) {
     if (chooses_first()) do {
-      if (next_level_opens_ <= choice)
-        open_levels(choice);
-      else
-        serve(static_cast<Pass>(__builtin_ctz(sendable)), choice, sent);
-    } while (chooses_first());
+        if (next_level_opens_ <= choice)
+          open_levels(choice);
+        else
+          serve(static_cast<Pass>(__builtin_ctz(sendable)), choice, sent);
+      } while (chooses_first());
     const std::int64_t tick = wheel_.next();
     if (tick <= arrival && tick < until) {
       std::uint32_t key = 0;
       std::int64_t time = 0;
       if (wheel_.fire(tick, time, key)) timer(key, time);
     } else if (next != end) {
-      if (end - next > ahead) shares_.prefetch(next[ahead].leaf - first_leaf_);
+      if (end - next > ahead) shares_.prefetch(shares_.link_of(next[ahead].leaf - first_leaf_));
       arrive(*next++);
       arrival = next != end ? next->time : until;
     } else {
@@ -150,8 +148,8 @@ std::int64_t SubscriberTree::opening() const {
 }
 
 inline void SubscriberTree::arrive(const Record& record) {
-  const auto number = record.leaf - first_leaf_;
-  auto& q = shares_.queue(number);
+  const auto link = shares_.link_of(record.leaf - first_leaf_);
+  auto& q = shares_.queue(link);
   const auto& kind = kinds_[q.kind];
   const auto bytes = static_cast<std::uint32_t>(record.frame + count_offset_[record.stream]);
   line_free_ = std::max(line_free_, record.time);
@@ -169,7 +167,7 @@ inline void SubscriberTree::arrive(const Record& record) {
     return;
   }
   q.first = at;
-  q.reason = enter_pass(q, kind, number, record.time) ? reason_to_wait(q, record.time) : own_shaper;
+  q.reason = enter_pass(q, kind, link, record.time) ? reason_to_wait(q, record.time) : own_shaper;
 }
 
 inline std::uint32_t SubscriberTree::store(const Record& record, std::uint32_t bytes) {
@@ -196,51 +194,52 @@ inline const SubscriberTree::Stored& SubscriberTree::unstore(std::uint32_t at) {
 }
 
 /// The queue, in no pass and not empty, joins the pass that is due; or, false, it waits for its shaper.
-inline bool SubscriberTree::enter_pass(Queue& q, const Kind& kind, std::uint32_t number, std::int64_t now) {
+inline bool SubscriberTree::enter_pass(Queue& q, const Kind& kind, std::uint32_t link, std::int64_t now) {
   if (q.pir_clock > now) {
-    wait_for_shaper(q, number);
+    wait_for_shaper(q, link);
     return false;
   }
   const Side side = q.cir_clock <= now ? within_side : above_side;
   q.pass = kind.pass[side];
-  shares_.join(number, q.parent_slot + kind.slot[side], side);
-  if (kind.promoted[side]) arm_promotion(q, number);
+  shares_.join(link, q.parent_slot + kind.slot[side], side);
+  if (kind.promoted[side]) arm_promotion(q, link);
   return true;
 }
 
-void SubscriberTree::wait_for_shaper(Queue& q, std::uint32_t number) {
+void SubscriberTree::wait_for_shaper(Queue& q, std::uint32_t link) {
   q.pass = passes;
-  wheel_.add(q.pir_clock, timer_key(number, wake));
+  wheel_.add(q.pir_clock, timer_key(shares_.queue_at(link), wake));
 }
 
 /// Above CIR: until there is credit again.
-void SubscriberTree::arm_promotion(Queue& q, std::uint32_t number) {
+void SubscriberTree::arm_promotion(Queue& q, std::uint32_t link) {
   if (q.promotion_armed) return;
   q.promotion_armed = true;
-  wheel_.add(q.cir_clock, timer_key(number, promote));
+  wheel_.add(q.cir_clock, timer_key(shares_.queue_at(link), promote));
 }
 
 void SubscriberTree::timer(std::uint32_t key, std::int64_t now) {
   line_free_ = std::max(line_free_, now);
   const auto child = key >> 1;
   if (child >= shares_.queue_count()) return shares_.open(child - shares_.queue_count());
-  auto& q = shares_.queue(child);
+  const auto link = shares_.link_of(child);
+  auto& q = shares_.queue(link);
   const auto& kind = kinds_[q.kind];
   if ((key & 1) == wake) {
-    enter_pass(q, kind, child, now);
+    enter_pass(q, kind, link, now);
     return;
   }
   q.promotion_armed = false;
   if (q.packets == 0 || q.pass == passes || side_of(q.pass) == within_side) return;
-  if (q.cir_clock > now) return arm_promotion(q, child);
-  shares_.leave(child, q.parent_slot + kind.slot[above_side], above_side);
-  enter_pass(q, kind, child, now);
+  if (q.cir_clock > now) return arm_promotion(q, link);
+  shares_.leave(link, q.parent_slot + kind.slot[above_side], above_side);
+  enter_pass(q, kind, link, now);
 }
 
 inline void SubscriberTree::serve(Pass pass, std::int64_t now, Record*& out) {
   const Side side = side_of(pass);
-  const auto number = shares_.choose(pass);
-  auto& q = shares_.queue(number);
+  const auto link = shares_.choose(pass);
+  auto& q = shares_.queue(link);
   const auto front = q.first;
   q.first = store_[front].next;
   const auto& stored = unstore(front);
@@ -252,23 +251,23 @@ inline void SubscriberTree::serve(Pass pass, std::int64_t now, Record*& out) {
   q.pir_clock = kind.pir.after(q.pir_clock, now, bytes);
   q.cir_clock = kind.cir.after(q.cir_clock, now, side == within_side ? bytes : 0);
   const auto slot = q.parent_slot + kind.slot[side];
-  if (q.packets > 0) return go_on(q, number, slot, side, bytes, now);
-  shares_.advance(number, slot, side, bytes, kind.growth[side], false);
+  if (q.packets > 0) return go_on(q, link, slot, side, bytes, now);
+  shares_.advance(link, slot, side, bytes, kind.growth[side], false);
   if (const auto node = shares_.node_of(slot); node != 0) charge_parents(node, bytes, now);
 }
 
 /// The queue has sent and has more.
-void SubscriberTree::go_on(Queue& q, std::uint32_t number, std::uint32_t slot, Side side, std::int64_t bytes,
+void SubscriberTree::go_on(Queue& q, std::uint32_t link, std::uint32_t slot, Side side, std::int64_t bytes,
                            std::int64_t now) {
   const auto& kind = kinds_[q.kind];
   const bool stays = q.pir_clock <= now && (q.cir_clock <= now) == (side == within_side);
-  shares_.advance(number, slot, side, bytes, kind.growth[side], stays);
-  const bool active = stays || enter_pass(q, kind, number, now);
+  shares_.advance(link, slot, side, bytes, kind.growth[side], stays);
+  const bool active = stays || enter_pass(q, kind, link, now);
   charge_parents(shares_.node_of(slot), bytes, now);
   q.reason = active ? reason_to_wait(q, now) : own_shaper;
 }
 
-inline void SubscriberTree::send(const Stored& first, std::uint8_t reason, Pass pass, std::int64_t now, Record*& out) {
+inline void SubscriberTree::send(const Stored& first, Reason reason, Pass pass, std::int64_t now, Record*& out) {
   const auto& record = first.record;
   // A packet that leaves at the instant of its arrival has not waited.
   count_wait(record, record.time == now ? not_at_all : reason);
@@ -281,13 +280,13 @@ inline void SubscriberTree::send(const Stored& first, std::uint8_t reason, Pass 
   out++->time = now + takes;
 }
 
-inline void SubscriberTree::count_wait(const Record& record, std::uint8_t reason) {
+inline void SubscriberTree::count_wait(const Record& record, Reason reason) {
   --waiting_;
   ++waited_[record.stream][reason];
   if (sampled_) count_wait_of_sample(dropped.sample_of(record), reason);
 }
 
-void SubscriberTree::count_wait_of_sample(std::size_t sample, std::uint8_t reason) {
+void SubscriberTree::count_wait_of_sample(std::size_t sample, Reason reason) {
   if (sample == 0) return;
   if (sample >= waited_by_sample_.size()) waited_by_sample_.resize(sample + 1);
   ++waited_by_sample_[sample][reason];
@@ -333,11 +332,11 @@ void SubscriberTree::open_levels(std::int64_t now) {
 }
 
 /// Of a packet that has just become the first of its queue, which is in a pass.
-inline std::uint8_t SubscriberTree::reason_to_wait(const Queue& q, std::int64_t now) const {
+inline SubscriberTree::Reason SubscriberTree::reason_to_wait(const Queue& q, std::int64_t now) const {
   return gates_between_ ? closed_above(q, now) : the_port;
 }
 
-std::uint8_t SubscriberTree::closed_above(const Queue& q, std::int64_t now) const {
+SubscriberTree::Reason SubscriberTree::closed_above(const Queue& q, std::int64_t now) const {
   for (auto node = shares_.node_of(q.parent_slot); node != 0; node = nodes_[node].parent)
     if (shares_.closed(node)) return a_parent;
   if (q.pass == orphan_pass) return the_port;

@@ -53,15 +53,18 @@ class SubscriberTree {
   /// Calls `visit(record)` for every packet that still waits.
   template <typename Visit>
   void waiting(Visit&& visit) const {
-    for (std::uint32_t i = 0; i < shares_.queue_count(); ++i)
-      for (std::uint32_t at = shares_.queue(i).first, left = shares_.queue(i).packets; left > 0; --left) {
+    for (std::uint32_t i = 0; i < shares_.queue_count(); ++i) {
+      const auto& q = shares_.queue(shares_.link_of(i));
+      for (std::uint32_t at = q.first, left = q.packets; left > 0; --left) {
         visit(store_[at].record);
         at = store_[at].next;
       }
+    }
   }
 
  private:
   static constexpr std::uint32_t none = no_link;
+  enum Reason : std::uint8_t { not_at_all, own_shaper, a_parent, the_port };  ///< indices of WaitedFor
   /// What queues share that have the same profile below like parents. Arrays are by Side.
   struct alignas(128) Kind {
     Gate pir, cir;
@@ -81,9 +84,9 @@ class SubscriberTree {
     std::uint32_t parent_slot = 0;  ///< the first one
     std::uint16_t kind = 0;
     // While it has packets:
-    std::uint8_t pass = passes;  ///< `passes`: none, for it waits for its shaper
-    std::uint8_t reason = 0;     ///< what its first packet waits for
-    bool promotion_armed = false;
+    std::uint8_t pass = passes;      ///< `passes`: none, for it waits for its shaper
+    Reason reason : 2 = not_at_all;  ///< what its first packet waits for
+    bool promotion_armed : 1 = false;
   };
   struct Node {
     std::int64_t clock = Gate::long_ago;
@@ -107,27 +110,27 @@ class SubscriberTree {
 
   void arrive(const Record& record);
   void serve(Pass pass, std::int64_t now, Record*& out);
-  void send(const Stored& first, std::uint8_t reason, Pass pass, std::int64_t now, Record*& out);
-  bool enter_pass(Queue& q, const Kind& kind, std::uint32_t number, std::int64_t now);
+  void send(const Stored& first, Reason reason, Pass pass, std::int64_t now, Record*& out);
+  bool enter_pass(Queue& q, const Kind& kind, std::uint32_t link, std::int64_t now);
   std::uint32_t store(const Record& record, std::uint32_t bytes);
   const Stored& unstore(std::uint32_t at);
-  void count_wait(const Record& record, std::uint8_t reason);
-  [[nodiscard]] std::uint8_t reason_to_wait(const Queue& q, std::int64_t now) const;
+  void count_wait(const Record& record, Reason reason);
+  [[nodiscard]] Reason reason_to_wait(const Queue& q, std::int64_t now) const;
 
   // What few packets need: calls, so that the rest stays small.
   [[gnu::noinline]] void drop(const Record& record) { dropped.add(record); }
   [[gnu::noinline]] void grow_store();
-  [[gnu::noinline]] void go_on(Queue& q, std::uint32_t number, std::uint32_t slot, Side side, std::int64_t bytes,
+  [[gnu::noinline]] void go_on(Queue& q, std::uint32_t link, std::uint32_t slot, Side side, std::int64_t bytes,
                                std::int64_t now);
   [[gnu::noinline]] void timer(std::uint32_t key, std::int64_t now);
-  [[gnu::noinline]] void wait_for_shaper(Queue& q, std::uint32_t number);
-  [[gnu::noinline]] void arm_promotion(Queue& q, std::uint32_t number);
+  [[gnu::noinline]] void wait_for_shaper(Queue& q, std::uint32_t link);
+  [[gnu::noinline]] void arm_promotion(Queue& q, std::uint32_t link);
   [[gnu::noinline]] void charge_parents(std::uint32_t node, std::int64_t bytes, std::int64_t now);
   [[gnu::noinline]] void charge_port(Pass pass, std::int64_t bytes, std::int64_t now);
   [[nodiscard, gnu::noinline]] std::int64_t opening() const;
   [[gnu::noinline]] void open_levels(std::int64_t now);
-  [[nodiscard, gnu::noinline]] std::uint8_t closed_above(const Queue& q, std::int64_t now) const;
-  [[gnu::noinline]] void count_wait_of_sample(std::size_t sample, std::uint8_t reason);
+  [[nodiscard, gnu::noinline]] Reason closed_above(const Queue& q, std::int64_t now) const;
+  [[gnu::noinline]] void count_wait_of_sample(std::size_t sample, Reason reason);
 
   std::uint32_t first_leaf_ = 0;
   std::int64_t largest_ = 0;
