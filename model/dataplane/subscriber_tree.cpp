@@ -1,145 +1,60 @@
 #include "model/dataplane/subscriber_tree.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace qoslab::dataplane {
 namespace {
 
 constexpr std::int64_t never = INT64_MAX;
-constexpr std::uint32_t every_pass = (1U << passes) - 1;
 
 enum Event : std::uint32_t { wake, promote };
 
 /// In the order of the spec, queues before nodes.
 constexpr std::uint32_t timer_key(std::uint32_t child, Event event) { return child << 1 | event; }
-constexpr std::uint32_t passes_of_level(std::size_t index) {
-  const int number = static_cast<int>(index) + 1;
-  return 1U << within_cir(number) | 1U << above_cir(number);
-}
 
 }  // namespace
 
-/// Kinds by profile, growth and slots.
-class SubscriberTree::KindTable {
- public:
-  KindTable(const SubscriberTree& tree, const TreeSpec& spec, std::vector<Kind>& kinds)
-      : tree_{tree}, spec_{spec}, kinds_{kinds} {}
-  std::uint16_t number(std::uint16_t profile, const SharePlace& place, std::uint32_t first_slot) {
-    const Pair slot{(place.slot[0] - first_slot) * ShareTree<Queue>::line_links,
-                    (place.slot[1] - first_slot) * ShareTree<Queue>::line_links};
-    const auto [at, fresh] =
-        known_.try_emplace(std::tuple{profile, place.growth, slot}, static_cast<std::uint16_t>(kinds_.size()));
-    if (fresh) kinds_.push_back(kind(spec_.profiles[profile], place.growth, slot));
-    return at->second;
-  }
-
- private:
-  using Pair = std::array<std::uint32_t, 2>;
-  [[nodiscard]] Kind kind(const QueueProfile& from, const std::array<std::uint64_t, 2>& growth,
-                          const Pair& slot) const {
-    constexpr std::int64_t most = UINT32_MAX;
-    Kind k;
-    if (from.pir) k.pir = tree_.gate(*from.pir);
-    k.promoted[above_side] = from.has_within();
-    if (from.has_within()) k.cir = tree_.gate(*from.cir);
-    k.growth = growth;
-    k.slot = slot;
-    k.pass = {static_cast<std::uint8_t>(within_cir(from.cir_level)), static_cast<std::uint8_t>(from.pass_above())};
-    k.most_packets = static_cast<std::uint32_t>(std::min(from.most_packets.value_or(most), most));
-    k.most_bytes = static_cast<std::uint32_t>(std::min(from.most_bytes.value_or(most), most));
-    return k;
-  }
-  const SubscriberTree& tree_;
-  const TreeSpec& spec_;
-  std::vector<Kind>& kinds_;
-  std::map<std::tuple<std::uint16_t, std::array<std::uint64_t, 2>, Pair>, std::uint16_t> known_;
-};
-
-SubscriberTree::SubscriberTree(const TreeSpec& spec) : SubscriberTree{spec, ShareLayout{spec}} {}
-
-SubscriberTree::SubscriberTree(const TreeSpec& spec, const ShareLayout& layout)
-    : first_leaf_{spec.first_leaf},
-      largest_{spec.largest},
-      count_offset_{spec.count_offset},
-      line_{spec.line},
-      shares_{layout, spec.nodes.size()} {
-  KindTable table{*this, spec, kinds_};
-  for (std::uint32_t i = 0; i < shares_.queue_count(); ++i) {
-    auto& q = shares_.queue(shares_.link_of(i));
-    const auto parent = spec.queues[i].parent;
-    q.parent_slot = shares_.first_slot(parent);
-    q.kind = table.number(spec.queues[i].profile, layout.places[i], layout.first_slot[parent]);
-    if (kinds_[q.kind].promoted[above_side]) q.cir_clock = Gate::long_ago;
-  }
-  for (const auto& n : spec.nodes) {
-    auto& node = nodes_.emplace_back();
-    node.parent = n.parent;
-    if (!n.shaper) continue;
-    node.gate = static_cast<std::uint32_t>(gates_.size());
-    gates_.push_back(gate(*n.shaper));
-    gates_between_ = gates_between_ || nodes_.size() > 1;
-  }
-  if (nodes_[0].gate != none) limited_passes_ = every_pass;
-  for (std::size_t i = 0; i < levels_.size(); ++i)
-    if (spec.levels[i]) {
-      levels_[i].gate = gate(*spec.levels[i]);
-      limited_passes_ |= passes_of_level(i);
-      gates_between_ = true;
-    }
+void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
+  sampled_ = dropped.samples != nullptr && !dropped.samples->empty();
+  const std::size_t before = out.size();
+  out.resize(before + static_cast<std::size_t>(waiting_) + arrivals.size());
+  const Record* const end = work(until, arrivals, out.begin() + before);
+  out.resize(static_cast<std::size_t>(end - out.begin()));
 }
 
-Count SubscriberTree::carried_by_node(std::size_t node) const {
-  if (node != 0) return nodes_[node].carried;
-  Count all;
-  for (const auto& carried : carried_by_pass_) all += carried;
-  return all;
-}
-
-std::array<Count, 8> SubscriberTree::carried_by_level() const {
-  std::array<Count, 8> result;
-  for (Pass pass = 0; pass < orphan_pass; ++pass) result[level_index(pass)] += carried_by_pass_[pass];
-  return result;
-}
-
-[[gnu::flatten]] void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
+/// Writes what leaves from `sent` on, and returns the end of it. Whether a packet arrives or leaves next is what the
+/// processor can tell least: twice, after each of both, it can tell a little better.
+[[gnu::flatten]] Record* SubscriberTree::work(std::int64_t until, std::span<const Record> arrivals, Record* sent) {
   constexpr std::ptrdiff_t ahead = 10;
   const Record* next = arrivals.data();
   const Record* const end = next + arrivals.size();
   std::int64_t arrival = next != end ? next->time : until;
-  sampled_ = dropped.samples != nullptr && !dropped.samples->empty();
-  const std::size_t before = out.size();
-  out.resize(before + static_cast<std::size_t>(waiting_) + arrivals.size());
-  Record* sent = out.begin() + before;
   std::uint32_t sendable = 0;
   std::int64_t choice = 0;
-  const auto chooses_first = [&] {
+  const auto port_is_first = [&] {
     sendable = shares_.active() & open_passes_;
     choice = sendable != 0 ? line_free_ : opening();
     return choice < std::min(arrival, wheel_.next());
   };
   for (;;) {
-    if (chooses_first()) do {
+    if (port_is_first()) {
+      do {
         if (next_level_opens_ <= choice)
           open_levels(choice);
         else
           serve(static_cast<Pass>(__builtin_ctz(sendable)), choice, sent);
-      } while (chooses_first());
-    const std::int64_t tick = wheel_.next();
-    if (tick <= arrival && tick < until) {
-      std::uint32_t key = 0;
-      std::int64_t time = 0;
-      if (wheel_.fire(tick, time, key)) timer(key, time);
+      } while (port_is_first());
+    }
+    if (const auto tick = wheel_.next(); tick <= arrival && tick < until) {
+      fire(tick);
     } else if (next != end) {
       if (end - next > ahead) shares_.prefetch(shares_.link_of(next[ahead].leaf - first_leaf_));
       arrive(*next++);
       arrival = next != end ? next->time : until;
     } else {
-      break;
+      return sent;
     }
   }
-  out.resize(static_cast<std::size_t>(sent - out.begin()));
 }
 
 /// When the port has a choice again that it has not now; never if nothing may send.
@@ -218,8 +133,16 @@ void SubscriberTree::arm_promotion(Queue& q, std::uint32_t link) {
   wheel_.add(q.cir_clock, timer_key(shares_.queue_at(link), promote));
 }
 
-void SubscriberTree::timer(std::uint32_t key, std::int64_t now) {
+/// A timer whose time is `tick` or earlier, if there is one.
+void SubscriberTree::fire(std::int64_t tick) {
+  std::uint32_t key = 0;
+  std::int64_t now = 0;
+  if (!wheel_.fire(tick, now, key)) return;
   line_free_ = std::max(line_free_, now);
+  timer(key, now);
+}
+
+void SubscriberTree::timer(std::uint32_t key, std::int64_t now) {
   const auto child = key >> 1;
   if (child >= shares_.queue_count()) return shares_.open(child - shares_.queue_count());
   const auto link = shares_.link_of(child);

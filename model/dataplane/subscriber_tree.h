@@ -64,6 +64,7 @@ class SubscriberTree {
 
  private:
   static constexpr std::uint32_t none = no_link;
+  static constexpr std::uint32_t every_pass = (1U << passes) - 1;
   enum Reason : std::uint8_t { not_at_all, own_shaper, a_parent, the_port };  ///< indices of WaitedFor
   /// What queues share that have the same profile below like parents. Arrays are by Side.
   struct alignas(128) Kind {
@@ -106,8 +107,13 @@ class SubscriberTree {
 
   class KindTable;
   SubscriberTree(const TreeSpec& spec, const ShareLayout& layout);
+  static constexpr std::uint32_t passes_of_level(std::size_t index) {
+    const int number = static_cast<int>(index) + 1;
+    return 1U << within_cir(number) | 1U << above_cir(number);
+  }
   [[nodiscard]] Gate gate(const Shaper& shaper) const { return {shaper.rate, shaper.burst - Bytes{largest_}}; }
 
+  Record* work(std::int64_t until, std::span<const Record> arrivals, Record* sent);
   void arrive(const Record& record);
   void serve(Pass pass, std::int64_t now, Record*& out);
   void send(const Stored& first, Reason reason, Pass pass, std::int64_t now, Record*& out);
@@ -122,7 +128,8 @@ class SubscriberTree {
   [[gnu::noinline]] void grow_store();
   [[gnu::noinline]] void go_on(Queue& q, std::uint32_t link, std::uint32_t slot, Side side, std::int64_t bytes,
                                std::int64_t now);
-  [[gnu::noinline]] void timer(std::uint32_t key, std::int64_t now);
+  [[gnu::noinline]] void fire(std::int64_t tick);
+  void timer(std::uint32_t key, std::int64_t now);
   [[gnu::noinline]] void wait_for_shaper(Queue& q, std::uint32_t link);
   [[gnu::noinline]] void arm_promotion(Queue& q, std::uint32_t link);
   [[gnu::noinline]] void charge_parents(std::uint32_t node, std::int64_t bytes, std::int64_t now);
@@ -139,7 +146,7 @@ class SubscriberTree {
   ShareTree<Queue> shares_;
   std::vector<Kind> kinds_;
   std::vector<Node> nodes_;
-  std::vector<Gate> gates_;
+  std::vector<Gate> gates_;     ///< each once, so that they stay near
   bool gates_between_ = false;  ///< port and queues, or at levels
 
   std::vector<Stored> store_;
@@ -149,7 +156,7 @@ class SubscriberTree {
   std::int64_t line_free_ = 0;  ///< when the port may choose again, its shaper included; not before the last event
   std::array<Level, 8> levels_;
   std::uint32_t limited_passes_ = 0;  ///< by the shaper of the port, or by one of its levels
-  std::uint32_t open_passes_ = (1U << passes) - 1;
+  std::uint32_t open_passes_ = every_pass;
   std::int64_t next_level_opens_ = INT64_MAX;
   std::array<WaitedFor, most_streams> waited_{};
   std::vector<WaitedFor> waited_by_sample_;
