@@ -1,5 +1,7 @@
 #include "model/dataplane/sink.h"
 
+#include <algorithm>
+
 namespace qoslab::dataplane {
 
 Sink::Sink(std::int64_t link_delay, std::uint8_t first_foreign, LeafTotals& totals, const Samples& samples,
@@ -15,17 +17,32 @@ const DelayHistogram* Sink::sample_delays(std::size_t number) const {
   return number < sample_delays_.size() ? &sample_delays_[number] : nullptr;
 }
 
+void Sink::begin_measuring() {
+  measuring_ = true;
+  first_special_ = fingerprinted_ || !samples_.empty() ? 0 : first_foreign_;
+}
+
 void Sink::take(Batch& records, std::int64_t until) {
   constexpr std::size_t ahead = 12;
-  std::size_t taken = 0;
-  for (; taken < records.size(); ++taken) {
-    const auto& record = records[taken];
-    const std::int64_t arrival = record.time + link_delay_;
-    if (arrival >= until) break;
-    if (taken + ahead < records.size()) prefetch(records[taken + ahead].leaf);
-    arrive(record, arrival);
+  const Record* const end = std::partition_point(records.begin(), records.end(),
+                                                 [&](const Record& r) { return r.time + link_delay_ < until; });
+  const auto taken = static_cast<std::size_t>(end - records.begin());
+  const Record* const far = end - std::min(ahead, taken);
+  for (const Record* record = records.begin(); record != end; ++record) {
+    if (record < far) prefetch(record[ahead].leaf);
+    arrive(*record, record->time + link_delay_);
   }
   records.drop_front(taken);
+}
+
+void Sink::arrive_specially(const Record& record, std::int64_t arrival) {
+  if (fingerprinted_) fingerprint_.add(record, arrival);
+  if (record.stream >= first_foreign_) return keep_foreign(record, arrival);
+  arrived_[record.stream] += frame_of(record);
+  if (!measuring_) return;
+  const auto delay = Duration::picoseconds(arrival - record.sent);
+  measure(record, delay);
+  if (const auto sample = sample_of(samples_, record.leaf); sample != 0) add_sample(sample, delay);
 }
 
 void Sink::keep_foreign(const Record& record, std::int64_t arrival) {

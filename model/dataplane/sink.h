@@ -31,7 +31,7 @@ class Sink {
   /// What arrived for others; whoever takes it clears it.
   Batch foreign;
   /// From now on delays and totals count.
-  void begin_measuring() { measuring_ = true; }
+  void begin_measuring();
 
   [[nodiscard]] const Tally& arrived() const { return arrived_; }
   [[nodiscard]] const Fingerprint& fingerprint() const { return fingerprint_; }
@@ -41,21 +41,25 @@ class Sink {
 
  private:
   void arrive(const Record& record, std::int64_t arrival) {
-    if (fingerprinted_) [[unlikely]]
-      fingerprint_.add(record, arrival);
-    if (record.stream >= first_foreign_) return keep_foreign(record, arrival);
+    if (record.stream >= first_special_) [[unlikely]]
+      return arrive_specially(record, arrival);
     arrived_[record.stream] += frame_of(record);
-    if (!measuring_) return;
-    const auto delay = Duration::picoseconds(arrival - record.sent);
-    delays_[record.stream].add(delay);
-    totals_[record.leaf] += frame_of(record);
-    if (const auto sample = sample_of(samples_, record.leaf); sample != 0) add_sample(sample, delay);
+    measure(record, Duration::picoseconds(arrival - record.sent));
   }
+  void measure(const Record& record, Duration delay) {
+    Count& total = totals_[record.leaf];
+    ++total.packets;
+    delays_[record.stream].add(delay);
+    total.bytes += Bytes{record.frame};  // on its own: GCC would gather both into a vector first, which takes longer
+  }
+  /// What is not for this gateway alone, or not only measured.
+  void arrive_specially(const Record& record, std::int64_t arrival);
   void keep_foreign(const Record& record, std::int64_t arrival);
   void add_sample(std::size_t number, Duration delay);
 
   std::int64_t link_delay_;
   std::uint8_t first_foreign_;
+  std::uint8_t first_special_ = 0;  ///< packets of streams below are only measured
   LeafTotals& totals_;
   const Samples& samples_;
   bool fingerprinted_;

@@ -13,6 +13,11 @@ constexpr std::int64_t billion = 1'000'000'000;
 
 void DelayHistogram::grow(std::uint64_t bin) { counts_.resize((bin / per_octave + 1) * per_octave); }
 
+void DelayHistogram::extend(std::int64_t most) {
+  most_ = most;
+  if (const auto bin = bin_with(most); bin >= counts_.size()) grow(bin);
+}
+
 DelayHistogram& DelayHistogram::operator+=(const DelayHistogram& other) {
   if (other.counts_.size() > counts_.size()) counts_.resize(other.counts_.size());
   for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.counts_[i];
@@ -52,9 +57,8 @@ std::vector<DelayHistogram::Bin> DelayHistogram::bins() const {
 DelayHistogram DelayHistogram::restore(const std::vector<Bin>& bins, Int128 sum_ps, Duration least, Duration most) {
   DelayHistogram result;
   if (bins.empty()) return result;
-  const auto bin_with = [](Duration delay) { return bin_of(static_cast<std::uint64_t>(delay.ps()) / 1000); };
-  if (least < Duration{} || least > most || bin_with(least) != bins.front().number ||
-      bin_with(most) != bins.back().number)
+  if (least < Duration{} || least > most || bin_with(least.ps()) != bins.front().number ||
+      bin_with(most.ps()) != bins.back().number)
     throw std::invalid_argument{"a histogram's least or most delay is not in its first or last bin"};
   result.grow(bins.back().number);
   std::int64_t below = -1;

@@ -18,14 +18,14 @@ class DelayHistogram {
  public:
   /// Precondition: delay >= 0.
   void add(Duration delay) {
-    const auto bin = bin_of(static_cast<std::uint64_t>(delay.ps()) / 1000);
-    if (bin >= counts_.size()) [[unlikely]]
-      grow(bin);
-    ++counts_[bin];
+    const std::int64_t ps = delay.ps();
+    if (ps > most_) [[unlikely]]
+      extend(ps);
+    if (ps < least_) [[unlikely]]
+      least_ = ps;
+    ++counts_[bin_with(ps)];
     ++count_;
-    sum_ += delay.ps();
-    least_ = std::min(least_, delay.ps());
-    most_ = std::max(most_, delay.ps());
+    sum_ += static_cast<std::uint64_t>(ps);
   }
   DelayHistogram& operator+=(const DelayHistogram& other);
 
@@ -65,14 +65,17 @@ class DelayHistogram {
     const auto shift = static_cast<unsigned>(std::bit_width(ns | per_octave)) - exact_bits;
     return per_octave * shift + (ns >> shift);
   }
-  /// Out of the way of `add`: seldom, and then by whole octaves.
+  static constexpr std::uint64_t bin_with(std::int64_t ps) { return bin_of(static_cast<std::uint64_t>(ps) / 1000); }
+  /// The longest so far. Out of the way of `add`, for it is seldom.
+  void extend(std::int64_t most);
+  /// By whole octaves.
   void grow(std::uint64_t bin);
   [[nodiscard]] std::optional<Duration> some(std::int64_t ps) const {
     if (count_ == 0) return std::nullopt;
     return Duration::picoseconds(ps);
   }
 
-  std::vector<std::int64_t> counts_;
+  std::vector<std::int64_t> counts_;  ///< at least up to the bin of most_
   std::int64_t count_ = 0;
   Int128 sum_ = 0;
   std::int64_t least_ = INT64_MAX;
