@@ -18,11 +18,11 @@ namespace qoslab::dataplane {
 /// The root and two tiers below it.
 inline constexpr std::size_t most_arbiters_above = 3;
 
-/// A leaky bucket without its depth. A packet conforms if the bucket's depth, as a time, and the packet's stay within
-/// the limit. Rate 0: nothing conforms.
+/// A leaky bucket without its depth. A packet conforms if the bucket's depth, as a time, stays within the limit with
+/// it. Rate 0: nothing conforms.
 struct BucketShape {
   explicit BucketShape(Rate bucket_rate = {}, Bytes burst = {});
-  [[nodiscard]] bool holds(std::int64_t depth, std::int64_t cost) const { return depth + cost <= limit; }
+  [[nodiscard]] bool holds(std::int64_t depth) const { return depth <= limit; }
   /// Whole bytes, rounded up, that drain in this time.
   [[nodiscard]] Bytes bytes(std::int64_t depth) const;
 

@@ -1,79 +1,21 @@
 #include "model/dataplane/policer_tree.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <span>
 
 #include "model/dataplane/fair_word.h"
+#include "model/dataplane/policer_meter.h"
 
 namespace qoslab::dataplane {
 namespace {
 
 using Word = std::int64_t;
-using Kind = SubscriberPolicerSpec::Kind;
 
 constexpr std::int64_t bits_per_second_of_a_byte = 8 * (Duration::seconds(1) / arbitration_interval);
 
 /// The words of a policer, from its committed clock.
 enum : std::size_t { committed_clock, peak_clock, fair_clock, fair_word };
-
-/// What a policer makes of a packet, and how its clocks will then stand.
-struct Metered {
-  Color color;
-  Word committed;
-  Word peak;
-};
-
-/// A choice without a branch: which colour comes next cannot be predicted.
-constexpr Word chosen(bool condition, Word yes, Word no) { return no ^ ((no ^ yes) & -static_cast<Word>(condition)); }
-
-// RFC 2698. A colour-blind packet above the peak is red.
-Metered two_rate(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
-  const Word full = std::max(peak, now);
-  const Word cost = p.peak.time(bytes);
-  if (!p.peak.holds(full - now, cost)) return {Color::red, committed, peak};
-  const Word green = std::max(committed, now);
-  const Word committed_cost = p.committed.time(bytes);
-  const bool conforms = p.committed.holds(green - now, committed_cost);
-  return {conforms ? Color::green : Color::yellow, chosen(conforms, green + committed_cost, committed), full + cost};
-}
-
-// RFC 4115: the two buckets know nothing of each other.
-Metered two_rate_excess(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
-  const Word green = std::max(committed, now);
-  const Word committed_cost = p.committed.time(bytes);
-  if (p.committed.holds(green - now, committed_cost)) return {Color::green, green + committed_cost, peak};
-  const Word excess = std::max(peak, now);
-  const Word cost = p.peak.time(bytes);
-  if (p.peak.holds(excess - now, cost)) return {Color::yellow, committed, excess + cost};
-  return {Color::red, committed, peak};
-}
-
-// RFC 2697: the excess bucket is filled by what overflows from the committed one, so its clock starts where that of the
-// committed bucket ends, is never before it, and a green packet delays both.
-Metered single_rate(const PolicerShape& p, Word committed, Word peak, Word now, std::int64_t bytes) {
-  const Word green = std::max(committed, now);
-  const Word excess = std::max(peak, now);
-  const Word cost = p.committed.time(bytes);
-  if (p.committed.holds(green - now, cost)) return {Color::green, green + cost, excess + cost};
-  if (p.peak.holds(excess - green, cost)) return {Color::yellow, committed, excess + cost};
-  return {Color::red, committed, peak};
-}
-
-Metered meter(const PolicerShape& p, const Word* clocks, Word now, std::int64_t bytes) {
-  const Word committed = clocks[committed_clock];
-  const Word peak = clocks[peak_clock];
-  switch (p.kind) {
-    case Kind::two_rate:
-      return two_rate(p, committed, peak, now, bytes);
-    case Kind::single_rate:
-      return single_rate(p, committed, peak, now, bytes);
-    case Kind::two_rate_excess:
-      return two_rate_excess(p, committed, peak, now, bytes);
-  }
-  return {Color::red, committed, peak};
-}
 
 /// Where a policer's packets share by credit: at the arbiter that lacks the rate which it demands.
 unsigned shared_arbiters(const FairShares& shares, std::size_t policer, FairShares::Share share) {
@@ -84,20 +26,35 @@ unsigned shared_arbiters(const FairShares& shares, std::size_t policer, FairShar
   return above;
 }
 
-/// The ends of the arbiters' clocks if they take a packet.
-using Ends = std::array<Word, most_arbiters_above>;
-
-/// What the arbiters above say to a packet of a policer that has used so many steps of its credit.
-PolicerVerdict::Why ask(const PolicerShape& p, const Word* state, Word now, std::int64_t bytes, FairWord fair,
-                        Word used, Ends& ends) {
-  for (unsigned i = 0; i < p.parents; ++i) {
+/// Asks the arbiters above from the i-th on; if none objects, charges them. The policer has used so many steps of its
+/// credit.
+template <unsigned i = 0>
+[[gnu::always_inline]] inline PolicerVerdict::Why charge(const PolicerShape& p, Word* state, Word now,
+                                                         std::int64_t bytes, FairWord fair, Word used) {
+  using Why = PolicerVerdict::Why;
+  if constexpr (i < most_arbiters_above) {
+    if (i == p.parents) return Why::passed;
     const ParentShape& a = p.parent[i];
-    ends[i] = std::max(state[a.word], now) + a.time(bytes);
-    const Word depth = ends[i] - now;
-    if (depth > a.threshold(used * fair.shares(i)))
-      return depth > a.discard_all ? PolicerVerdict::Why::all : PolicerVerdict::Why::unfair;
+    const Word end = std::max(state[a.word], now) + a.time(bytes);
+    if (end > now + a.threshold(used * fair.shares(i))) return end > now + a.discard_all ? Why::all : Why::unfair;
+    const Why above = charge<i + 1>(p, state, now, bytes, fair, used);
+    if (above == Why::passed) state[a.word] = end;
+    return above;
   }
-  return PolicerVerdict::Why::passed;
+  return Why::passed;
+}
+
+/// What the arbiters above say to a packet of the policer at `own`; if none objects, it uses credit.
+[[gnu::always_inline]] inline PolicerVerdict::Why pass_arbiters(const PolicerShape& p, Word* state, Word* own, Word now,
+                                                                std::int64_t bytes) {
+  FairWord fair{own[fair_word]};
+  fair.offer(bytes);
+  own[fair_word] = fair.word();
+  const Word depth = std::max(own[fair_clock], now) - now;
+  const Word fair_depth = chosen(fair.time().none(), fair_span, std::min(depth, 2 * fair_span));
+  const auto why = charge(p, state, now, bytes, fair, std::min(fair_depth, fair_span) >> fair_step_bits);
+  if (why == PolicerVerdict::Why::passed) own[fair_clock] = now + fair_depth + fair.time().of(bytes);
+  return why;
 }
 
 /// Blocks of at most a line never cross one; longer ones begin with one.
@@ -196,20 +153,10 @@ PolicerVerdict PolicerTree::police(std::uint32_t subscriber, std::uint32_t class
   if (p.parents != 0 && now_ps >= all[0]) [[unlikely]]
     renew_fair_rates(profiles_[p.profile], all, now_ps);
 
-  const Metered metered = meter(p, own, now_ps, bytes);
+  const Metered metered = Metered::of(p, own[committed_clock], own[peak_clock], now_ps, bytes);
   if (metered.color == Color::red) return {Why::policer, Color::red};
-  if (p.parents != 0) {
-    FairWord fair{own[fair_word]};
-    fair.offer(bytes);
-    own[fair_word] = fair.word();
-    const Word fair_depth = fair.time().none() ? fair_span : std::max(own[fair_clock], now_ps) - now_ps;
-    const Word used = std::min(fair_depth, fair_span) >> fair_step_bits;
-    Ends ends;
-    const Why why = ask(p, all, now_ps, bytes, fair, used, ends);
-    if (why != Why::passed) return {why, Color::red};
-    for (std::size_t i = 0; i < p.parents; ++i) all[p.parent[i].word] = ends[i];
-    own[fair_clock] = now_ps + std::min(fair_depth, 2 * fair_span) + fair.time().of(bytes);
-  }
+  if (p.parents != 0)
+    if (const Why why = pass_arbiters(p, all, own, now_ps, bytes); why != Why::passed) return {why, Color::red};
   own[committed_clock] = metered.committed;
   own[peak_clock] = metered.peak;
   return {Why::passed, metered.color};
@@ -221,7 +168,7 @@ PolicerTree::PolicerDepth PolicerTree::policer_depth(std::uint32_t subscriber, s
   if (!p.policed) return {};
   const Word* const own = state(subscriber) + p.word;
   const Word committed = std::max(own[committed_clock], now.ps());
-  const Word base = p.kind == Kind::single_rate ? committed : now.ps();
+  const Word base = p.kind == SubscriberPolicerSpec::Kind::single_rate ? committed : now.ps();
   return {.committed = p.committed.bytes(committed - now.ps()),
           .peak = p.peak.bytes(std::max(own[peak_clock] - base, Word{0}))};
 }

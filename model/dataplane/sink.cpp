@@ -35,7 +35,7 @@ void Sink::take(Batch& records, std::int64_t until) {
   records.drop_front(taken);
 }
 
-void Sink::arrive_specially(const Record& record, std::int64_t arrival) {
+void Sink::arrive_specially(Record record, std::int64_t arrival) {
   if (fingerprinted_) fingerprint_.add(record, arrival);
   if (record.stream >= first_foreign_) return keep_foreign(record, arrival);
   arrived_[record.stream] += frame_of(record);

@@ -52,8 +52,8 @@ class Sink {
     delays_[record.stream].add(delay);
     total.bytes += Bytes{record.frame};  // on its own: GCC would gather both into a vector first, which takes longer
   }
-  /// What is not for this gateway alone, or not only measured.
-  void arrive_specially(const Record& record, std::int64_t arrival);
+  /// What is not for this gateway alone, or not only measured. By value: others stay in registers.
+  void arrive_specially(Record record, std::int64_t arrival);
   void keep_foreign(const Record& record, std::int64_t arrival);
   void add_sample(std::size_t number, Duration delay);
 
