@@ -17,13 +17,19 @@ constexpr std::uint32_t timer_key(std::uint32_t child, Event event) { return chi
 void SubscriberTree::run(std::int64_t until, std::span<const Record> arrivals, Batch& out) {
   sampled_ = dropped.samples != nullptr && !dropped.samples->empty();
   const std::size_t before = out.size();
-  out.resize(before + static_cast<std::size_t>(waiting_) + arrivals.size());
+  out.resize(before + most_departures(until, arrivals.size()));
   const Record* const end = work(until, arrivals, out.begin() + before);
   out.resize(static_cast<std::size_t>(end - out.begin()));
 }
 
-/// Writes what leaves from `sent` on, and returns the end of it. Whether a packet arrives or leaves next is what the
-/// processor can tell least: twice, after each of both, it can tell a little better.
+/// There are no more packets, and the line takes no more before `until`.
+std::size_t SubscriberTree::most_departures(std::int64_t until, std::size_t arrivals) const {
+  const auto line_takes = std::max<std::int64_t>(until - line_free_, 0) / line_(line_overhead) + 1;
+  return std::min(static_cast<std::size_t>(waiting_) + arrivals, static_cast<std::size_t>(line_takes));
+}
+
+/// Writes what leaves to `sent` and on, and returns the end of it. Which is first, an arrival or a departure, is the
+/// one thing that the processor cannot predict; asked in two places it predicts a little more.
 [[gnu::flatten]] Record* SubscriberTree::work(std::int64_t until, std::span<const Record> arrivals, Record* sent) {
   constexpr std::ptrdiff_t ahead = 10;
   const Record* next = arrivals.data();

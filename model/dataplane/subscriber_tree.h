@@ -113,6 +113,7 @@ class SubscriberTree {
   }
   [[nodiscard]] Gate gate(const Shaper& shaper) const { return {shaper.rate, shaper.burst - Bytes{largest_}}; }
 
+  [[nodiscard]] std::size_t most_departures(std::int64_t until, std::size_t arrivals) const;
   Record* work(std::int64_t until, std::span<const Record> arrivals, Record* sent);
   void arrive(const Record& record);
   void serve(Pass pass, std::int64_t now, Record*& out);
