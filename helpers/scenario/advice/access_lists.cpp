@@ -112,7 +112,7 @@ void access_lists(const Advised& advised, Diagnostics& out) {
       for (const auto& name : Denied{*list, group, offered}.names())
         warning(out, checks::place_in(checks::entry_of(root, "profiles", profile->name), "access_list"),
                 fmt::format("access list '{}' drops all {} of group '{}': {}", list->name, name, group.name, rule),
-                "permit it, or do not send it");
+                "permit it, which is UDP between ports 0, or do not send it");
     }
   }
 }

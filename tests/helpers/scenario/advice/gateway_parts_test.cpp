@@ -38,7 +38,7 @@ TEST(AdviseAccessLists, ThatLetNothingPass) {
 TEST(AdviseAccessLists, ThatDropAllOfAStream) {
   const auto dropped = [](const std::string& what) {
     return std::vector{"warning: access list 'filter' drops all " + what + " of group 'all'" + rule +
-                       "permit it, or do not send it"};
+                       "permit it, which is UDP between ports 0, or do not send it"};
   };
   expect_complaints(behind("{match: {dscp: 9}}"), dropped("traffic"));
   expect_complaints(behind("{match: {source: 0.0.0.0/32}}, {match: {source: \"::/128\"}}"),
@@ -62,8 +62,8 @@ TEST(AdviseAccessLists, OneSubscriberOfTenMaySend) {
 TEST(AdviseAccessLists, WhatTheyDropLoadsNothing) {
   auto text = behind("{match: {dscp: 9}}");
   text.access = "rate: 1 Gbit/s line, scheduler: {rate: 100 kbit/s frame}";
-  expect_complaints(
-      text, {"warning: access list 'filter' drops all traffic of group 'all'" + rule + "permit it, or do not send it"});
+  expect_complaints(text, {"warning: access list 'filter' drops all traffic of group 'all'" + rule +
+                           "permit it, which is UDP between ports 0, or do not send it"});
 }
 
 TEST(AdviseProfiles, ArbitersWithoutPolicers) {
