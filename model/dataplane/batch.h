@@ -26,6 +26,19 @@ class Batch {
       grow(size_ + 1);
     records_[size_++] = record;
   }
+  /// The record at another time. Not as a copy that is changed: a processor waits when it reads as one what it has just
+  /// written in pieces.
+  void push_back(const Record& record, std::int64_t time) {
+    if (size_ == capacity_) [[unlikely]]
+      grow(size_ + 1);
+    Record& added = records_[size_++];
+    added.time = time;
+    added.sent = record.sent;
+    added.leaf = record.leaf;
+    added.frame = record.frame;
+    added.stream = record.stream;
+    added.way = record.way;
+  }
   void resize(std::size_t size) {
     if (size > capacity_) grow(size);
     size_ = size;

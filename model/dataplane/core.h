@@ -49,8 +49,8 @@ class Core {
  public:
   Core(const ProcessorSpec& spec, const AccessCosts& access, std::int64_t latency, Stalls stalls);
 
-  /// Calls take(record) for what is finished by vectors that begin before `until`; a record's time is then when its
-  /// vector was finished, and `latency` later. `records`, in order of time and before `until`: first what waits in the
+  /// Calls take(record, leaves) for what is finished by vectors that begin before `until`: it leaves when its vector
+  /// was finished, and `latency` later. `records`, in order of time and before `until`: first what waits in the
   /// ring since the last run, then what has arrived since. What waits now is left in it.
   template <typename Take>
   void run(std::int64_t until, Batch& records, Take&& take);
@@ -75,7 +75,7 @@ class Core {
   void forward(const Record* vector, std::size_t length, std::int64_t start, Take&& take);
   void work(std::int64_t cycles, std::int64_t start);
   template <typename Take>
-  void pass(Record record, bool permitted, Take&& take);
+  void pass(const Record& record, bool permitted, Take&& take);
 
   std::int64_t cycles_per_packet_;
   std::int64_t cycles_per_vector_;
@@ -153,11 +153,10 @@ inline void Core::work(std::int64_t cycles, std::int64_t start) {
 
 /// Of the vector that has just been worked on.
 template <typename Take>
-[[gnu::always_inline]] inline void Core::pass(Record record, bool permitted, Take&& take) {
+[[gnu::always_inline]] inline void Core::pass(const Record& record, bool permitted, Take&& take) {
   if (!permitted) return denied.add(record);
   forwarded_[record.stream] += frame_of(record);
-  record.time = free_at_ + latency_;
-  take(record);
+  take(record, free_at_ + latency_);
 }
 
 }  // namespace qoslab::dataplane

@@ -40,15 +40,15 @@ CoreStage::CoreStage(std::vector<Batch*> inputs, std::optional<Core> c, const Ac
 void CoreStage::run(std::int64_t until) {
   auto& records = merge_.take(until);
   Batch* const ways = out.data();
-  const auto pass_on = [this, ways](const Record& record) { ways[route_(record)].push_back(record); };
+  const auto pass_on = [this, ways](const Record& record, std::int64_t leaves) {
+    ways[route_(record)].push_back(record, leaves);
+  };
   if (core) return core->run(until, records, pass_on);
-  for (Record record : records) {
-    if (!access_.of(record).permit) {
+  for (const Record& record : records) {
+    if (access_.of(record).permit)
+      pass_on(record, record.time + latency_);
+    else
       denied.add(record);
-      continue;
-    }
-    record.time += latency_;
-    pass_on(record);
   }
   records.clear();
 }
