@@ -47,10 +47,8 @@ class Sink {
     measure(record, Duration::picoseconds(arrival - record.sent));
   }
   void measure(const Record& record, Duration delay) {
-    Count& total = totals_[record.leaf];
-    ++total.packets;
     delays_[record.stream].add(delay);
-    total.bytes += Bytes{record.frame};  // on its own: GCC would gather both into a vector first, which takes longer
+    totals_[record.leaf] += frame_of(record);
   }
   /// What is not for this gateway alone, or not only measured. By value: others stay in registers.
   void arrive_specially(Record record, std::int64_t arrival);
