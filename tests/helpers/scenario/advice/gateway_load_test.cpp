@@ -251,6 +251,24 @@ TEST(AdviseLoad, NetworkLinksOfWhichOneHasMoreThanItsPart) {
   expect_complaints(text, {too_much("from"), too_much("towards")});
 }
 
+// The two loaded ones use network link 0, which passes half of their 10 Mbit/s on.
+TEST(AdviseLoad, ALinkThatIsFullSparesWhatComesAfterIt) {
+  auto text = one_class("");
+  text.traffic = "direction: downstream, rate: 20 Mbit/s frame, sizes: 1000 B, loaded: 2";
+  text.network = "links: 2, rate: @10200 kbit/s line";
+  const std::string full =
+      "warning: 20.4 Mbit/s of traffic for network link 0 towards the gateway, which carries 10.2 Mbit/s; 100 %" +
+      lost + ", while link 1 has 0 kbit/s; subscribers use them by their numbers";
+  const std::string homes =
+      "links: 2, rate: 1 Gbit/s line, scheduler: {aggregates: [{name: home, subscribers: 1, rate: ";
+  text.access = homes + "6 Mbit/s frame}]}";
+  expect_complaints(text, {full});
+  text.access = homes + "@4 Mbit/s frame}]}";
+  expect_complaints(text, {"note: 5 Mbit/s of traffic for home.0 of access port 0, which passes 4 Mbit/s; 25 % too "
+                           "much; of 10 home 2 are asked for too much",
+                           full});
+}
+
 TEST(AdviseLoad, TrafficAtDifferentTimesDoesNotAddUp) {
   auto text = one_class(shaped);
   text.access = "rate: 110 Mbit/s line";
