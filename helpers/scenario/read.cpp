@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <regex>
 #include <set>
 
 #include "helpers/scenario/advice/advice.h"
@@ -129,9 +130,10 @@ class PointDiagnostics {
       where.insert(points.begin(), points.end());
     }
   };
-  /// Up to its first number, and without a remedy, which has its numbers too.
+  /// Nor with their units, nor with a remedy, which has its numbers, too.
   static Diagnostic without_numbers(const Diagnostic& d) {
-    return {d.position, d.severity, d.what.substr(0, d.what.find_first_of("0123456789")), ""};
+    static const std::regex number{R"([0-9][0-9.]*( ([kMG]?bit/s|[mun]?s|[kM]?B)\b)?)"};
+    return {d.position, d.severity, std::regex_replace(d.what, number, ""), ""};
   }
   static std::string and_more(std::size_t points) {
     return points == 0 ? "" : fmt::format(", and alike at {} more point{}", points, points == 1 ? "" : "s");

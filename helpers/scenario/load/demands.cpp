@@ -1,6 +1,7 @@
 #include "helpers/scenario/load/demands.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "helpers/scenario/load/dealing.h"
 #include "helpers/scenario/load/downstream.h"

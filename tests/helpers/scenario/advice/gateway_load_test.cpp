@@ -152,6 +152,22 @@ TEST(AdviseLoad, OnlyLoadedSubscribersShareTheTraffic) {
                            "Mbit/s pass; 112 % too much"});
 }
 
+TEST(AdviseLoad, InASweepEachLimitIsSaidOnce) {
+  GatewayText text;
+  text.profile = "classes: {ef: {dscp: EF, queue: {pir: 900 kbit/s frame}}, be: {queue: {pir: 900 kbit/s frame}}}";
+  text.traffic = "direction: downstream, rate: $load, sizes: 500 B, classes: {ef: 50 %, be: 50 %}";
+  text.rest =
+      "parameters: {load: {value: 1 Mbit/s frame, kind: assumed, why: a guess}}\nsweep: {load: [1 Mbit/s "
+      "frame, 19 Mbit/s frame, 36 Mbit/s frame]}\n";
+  const auto says = [](const std::string& name) {
+    return "note: each loaded subscriber of 'all' is sent 950 kbit/s of class '" + name +
+           "', 'pir' of its queue lets 900 kbit/s pass (at load=19 Mbit/s frame, and alike at 1 more point); 5.56 % "
+           "too "
+           "much";
+  };
+  expect_at_traffic(text, {says("be"), says("ef")});
+}
+
 // Each has 10 Mbit/s, within its own 12; no aggregate of two passes 20. OLT 1 has the rest of the port: six.
 TEST(AdviseLoad, MembersWithinTheirOwnLimitsAskForMoreTogether) {
   auto text = one_class("queue: {pir: 10 Mbit/s frame}");
