@@ -20,11 +20,12 @@ class Sink {
        bool fingerprinted = false);
   /// Takes from the front of `records`, which the link sent, those that arrive before `until`.
   void take(Batch& records, std::int64_t until);
-  /// One record that the link sent; or, if it does not arrive before `until`, it goes to the end of `later`.
-  void take(const Record& record, std::int64_t until, Batch& later) {
-    const std::int64_t arrival = record.time + link_delay_;
+  /// One record whose last bit the link has sent at `sent`; or, if it does not arrive before `until`, it goes to the
+  /// end of `later`.
+  void take(const Record& record, std::int64_t sent, std::int64_t until, Batch& later) {
+    const std::int64_t arrival = sent + link_delay_;
     if (arrival < until) return arrive(record, arrival);
-    later.push_back(record);
+    later.push_back(record, sent);
   }
   /// Brings near what the arrival of a packet of this leaf needs.
   [[gnu::always_inline]] void prefetch(std::uint32_t leaf) const { __builtin_prefetch(&totals_[leaf], 1); }

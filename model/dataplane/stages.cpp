@@ -97,15 +97,14 @@ bool UplinkStage::waits(const Record& record, std::int64_t now) const {
 }
 
 /// Into the queue, if it has room; all that waits is known by the time until which the line is busy.
-inline void UplinkStage::send(Record record, std::int64_t until) {
+inline void UplinkStage::send(const Record& record, std::int64_t until) {
   const std::int64_t start = std::max(record.time, free_at_);
   const std::int64_t takes = time_on_line(record);
   if (start - record.time + takes > longest_wait_) return overflown.add(record);
   free_at_ = start + takes;
   busy += takes;
   sent[record.stream] += frame_of(record);
-  record.time = free_at_;
-  sink->take(record, until, out);
+  sink->take(record, free_at_, until, out);
 }
 
 TreeStage::TreeStage(std::vector<Batch*> inputs, const TreeSpec& spec, std::unique_ptr<Sink> s)

@@ -91,7 +91,7 @@ class UplinkStage : public Stage {
   std::unique_ptr<Sink> sink;
 
  private:
-  void send(Record record, std::int64_t until);
+  void send(const Record& record, std::int64_t until);
   [[nodiscard]] std::int64_t time_on_line(const Record& record) const;
 
   Merge merge_;

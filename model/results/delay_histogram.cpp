@@ -11,7 +11,10 @@ constexpr std::int64_t billion = 1'000'000'000;
 
 }  // namespace
 
-void DelayHistogram::grow(std::uint64_t bin) { counts_.resize((bin / per_octave + 1) * per_octave); }
+void DelayHistogram::grow(std::uint64_t bin) {
+  counts_.resize((bin / per_octave + 1) * per_octave);
+  recent_.resize(counts_.size());
+}
 
 void DelayHistogram::extend(std::int64_t most) {
   most_ = most;
@@ -19,8 +22,8 @@ void DelayHistogram::extend(std::int64_t most) {
 }
 
 DelayHistogram& DelayHistogram::operator+=(const DelayHistogram& other) {
-  if (other.counts_.size() > counts_.size()) counts_.resize(other.counts_.size());
-  for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.counts_[i];
+  if (other.counts_.size() > counts_.size()) grow(other.counts_.size() - 1);
+  for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.count_in(i);
   count_ += other.count_;
   sum_ += other.sum_;
   least_ = std::min(least_, other.least_);
@@ -43,14 +46,14 @@ std::optional<Duration> DelayHistogram::quantile(double share) const {
   if (rank >= count_) return most();
   std::int64_t reached = 0;
   std::uint32_t bin = 0;
-  while ((reached += counts_[bin]) < std::max<std::int64_t>(rank, 1)) ++bin;
+  while ((reached += count_in(bin)) < std::max<std::int64_t>(rank, 1)) ++bin;
   return std::max(first(bin), Duration::picoseconds(least_));
 }
 
 std::vector<DelayHistogram::Bin> DelayHistogram::bins() const {
   std::vector<Bin> result;
   for (std::uint32_t bin = 0; bin < counts_.size(); ++bin)
-    if (counts_[bin] > 0) result.push_back({bin, counts_[bin]});
+    if (count_in(bin) > 0) result.push_back({bin, count_in(bin)});
   return result;
 }
 

@@ -23,7 +23,9 @@ class DelayHistogram {
       extend(ps);
     if (ps < least_) [[unlikely]]
       least_ = ps;
-    ++counts_[bin_with(ps)];
+    const auto bin = bin_with(ps);
+    if (++recent_[bin] == 0) [[unlikely]]
+      counts_[bin] += per_recent;
     ++count_;
     sum_ += static_cast<std::uint64_t>(ps);
   }
@@ -75,7 +77,12 @@ class DelayHistogram {
     return Duration::picoseconds(ps);
   }
 
-  std::vector<std::int64_t> counts_;  ///< at least up to the bin of most_
+  static constexpr std::int64_t per_recent = std::int64_t{UINT16_MAX} + 1;
+  [[nodiscard]] std::int64_t count_in(std::size_t bin) const { return counts_[bin] + recent_[bin]; }
+
+  // Of each bin, at least up to that of most_. What is counted at once is short, so that more of it stays in the cache.
+  std::vector<std::uint16_t> recent_;
+  std::vector<std::int64_t> counts_;  ///< besides: each time that `recent_` was full
   std::int64_t count_ = 0;
   Int128 sum_ = 0;
   std::int64_t least_ = INT64_MAX;

@@ -37,9 +37,9 @@ TEST_F(SinkTest, PacketsArriveAfterTheDelayOfTheLinkAndThoseBeyondTheWindowWait)
   ASSERT_EQ(records.size(), 2U);
   EXPECT_EQ(records[0].stream, 2);
   EXPECT_EQ(records[1].stream, 3);
-  at_end.take(record(8'999, 0, 0), 10'000, records);
+  at_end.take(record(0, 0, 0), 8'999, 10'000, records);
   EXPECT_EQ(at_end.arrived()[0].packets, 1);
-  at_end.take(record(9'000, 0, 0), 10'000, records);
+  at_end.take(record(0, 0, 0), 9'000, 10'000, records);
   EXPECT_EQ(at_end.arrived()[0].packets, 1);
   EXPECT_EQ(records.size(), 3U);
 }
