@@ -1,8 +1,11 @@
 #include "analysis/series.h"
 
+#include <algorithm>
+
 #include "analysis/distribution.h"
 #include "analysis/jitter.h"
 #include "analysis/rates.h"
+#include "analysis/traffic.h"
 
 namespace qoslab {
 namespace {
@@ -43,6 +46,34 @@ class FlowSeries {
   std::vector<std::optional<double>> jitter_;
 };
 
+void append(std::vector<SeriesValue>& out, const TrafficSubject& subject, const StreamResults& stream,
+            const Records& records) {
+  const auto name = name_of(subject);
+  for (std::size_t i = 0; i < std::min(records.count(), stream.records.size()); ++i) {
+    const auto& [offered, arrived, lost, inside] = stream.records[i];
+    const auto put = [&](const char* metric, std::optional<double> value) {
+      if (value) out.push_back({records.begin_of(i), name, metric, *value});
+    };
+    put("offered_bps", rate_over(offered.bytes, records.length()));
+    put("carried_bps", rate_over(arrived.bytes, records.length()));
+    put("lost_packets", static_cast<double>(lost.packets));
+    put("loss_percent", percent_of(lost.packets, lost.packets + arrived.packets));
+    put("backlog_packets", static_cast<double>(inside.packets));
+  }
+}
+
+/// Of what saw a packet.
+void append_gateways(std::vector<SeriesValue>& out, const GatewayResults& gateway, const Records& records) {
+  TrafficSums sums;
+  sums.add(gateway);
+  for (const auto& [subject, stream] : sums.all())
+    if (subject.direction && stream.sent.packets > 0) append(out, subject, stream, records);
+  for (const auto& place : gateway.places)
+    for (std::size_t i = 0; i < std::min(records.count(), place.records.size()) && place.sent.packets > 0; ++i)
+      if (const auto rate = rate_over(place.records[i].bytes, records.length()))
+        out.push_back({records.begin_of(i), place.name, "rate_bps", *rate});
+}
+
 }  // namespace
 
 std::vector<SeriesValue> series(const Results& results, const RunSpec& runs) {
@@ -52,6 +83,7 @@ std::vector<SeriesValue> series(const Results& results, const RunSpec& runs) {
     FlowSeries flow_series{flow, records, values};
     for (std::size_t record = 0; record < records.count(); ++record) flow_series.append(record);
   }
+  append_gateways(values, results.gateway, records);
   return values;
 }
 

@@ -10,14 +10,14 @@
 namespace qoslab {
 
 struct SeriesValue {
-  Instant time;  ///< when the record begins, on the run's clock
-  std::string flow;
-  std::string metric;  ///< goodput_bps, loss_percent, delay_mean_ms, delay_max_ms or jitter_mean_ms
+  Instant time;         ///< when the record begins, on the run's clock
+  std::string subject;  ///< a flow, a gateway's traffic in one direction, or a place of a gateway
+  std::string metric;   ///< the list: docs/results-format.md
   double value = 0;
 };
 
-/// Flow by flow, record by record. What a record does not have is left out. Goodput and loss need the runner's
-/// FlowResults::records.
+/// Subject by subject, record by record. What a record does not have is left out. Goodput, loss and everything of
+/// gateways need the runner's records.
 std::vector<SeriesValue> series(const Results& results, const RunSpec& runs);
 
 }  // namespace qoslab

@@ -35,6 +35,7 @@ SubscriberTotals& operator+=(SubscriberTotals& sum, const SubscriberTotals& tota
   add(sum.arrived_bytes, totals.arrived_bytes);
   add(sum.offered_packets, totals.offered_packets);
   add(sum.arrived_packets, totals.arrived_packets);
+  add(sum.lost_packets, totals.lost_packets);
   return sum;
 }
 

@@ -23,6 +23,16 @@ void add(std::map<std::string, Count>& sums, const std::map<std::string, Count>&
   for (const auto& [reason, count] : counts) sums[reason] += count;
 }
 
+void add(std::vector<StreamRecord>& sums, const std::vector<StreamRecord>& records) {
+  if (sums.size() < records.size()) sums.resize(records.size());
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    sums[i].offered += records[i].offered;
+    sums[i].arrived += records[i].arrived;
+    sums[i].lost += records[i].lost;
+    sums[i].inside += records[i].inside;
+  }
+}
+
 }  // namespace
 
 std::string name_of(const TrafficSubject& subject) {
@@ -50,6 +60,7 @@ StreamResults& operator+=(StreamResults& sum, const StreamResults& stream) {
   sum.delays += stream.delays;
   for (std::size_t i = 0; i < waiting_reasons; ++i) sum.waited[i] += stream.waited[i];
   for (std::size_t i = 0; i < std::size(sum.marked); ++i) sum.marked[i] += stream.marked[i];
+  add(sum.records, stream.records);
   return sum;
 }
 

@@ -8,7 +8,7 @@
 namespace qoslab {
 namespace {
 
-constexpr std::string_view signature = "qoslab results 3";
+constexpr std::string_view signature = "qoslab results 4";
 
 template <typename T>
 concept Plain = std::is_trivially_copyable_v<T>;
@@ -211,20 +211,22 @@ constexpr auto class_fields = [](auto& transfer, auto& port_class) {
 
 constexpr auto stream_fields = [](auto& transfer, auto& stream) {
   auto& [gateway, group, class_name, direction, subscriber, sent, delivered, drops, queued, in_flight, offered, arrived,
-         offered_line, arrived_line, lost, delays, waited, marked] = stream;
+         offered_line, arrived_line, lost, delays, waited, marked, records] = stream;
   transfer.all(gateway, group, class_name, direction, subscriber, sent, delivered, drops, queued, in_flight, offered,
-               arrived, offered_line, arrived_line, lost, delays, waited, marked);
+               arrived, offered_line, arrived_line, lost, delays, waited, marked, records);
 };
 
 constexpr auto subscriber_fields = [](auto& transfer, auto& totals) {
-  auto& [gateway, group, direction, offered_bytes, arrived_bytes, offered_packets, arrived_packets] = totals;
+  auto& [gateway, group, direction, offered_bytes, arrived_bytes, offered_packets, arrived_packets, lost_packets] =
+      totals;
   transfer.all(gateway, group, direction);
-  for (auto* numbers : {&offered_bytes, &arrived_bytes, &offered_packets, &arrived_packets}) transfer.compact(*numbers);
+  for (auto* numbers : {&offered_bytes, &arrived_bytes, &offered_packets, &arrived_packets, &lost_packets})
+    transfer.compact(*numbers);
 };
 
 constexpr auto place_fields = [](auto& transfer, auto& place) {
-  auto& [name, sent, busy, most_waiting] = place;
-  transfer.all(name, sent, busy, most_waiting);
+  auto& [name, sent, busy, most_waiting, records] = place;
+  transfer.all(name, sent, busy, most_waiting, records);
 };
 
 constexpr auto gateway_fields = [](auto& transfer, auto& gateway) {

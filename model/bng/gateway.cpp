@@ -56,7 +56,9 @@ Gateway::Gateway(const GatewaysSpec& scenario, const GatewaySpec& gateway, std::
     losses.first_foreign = streams_.first_foreign();
     losses.samples = &samples_;
   });
+  name_places();
   before_ = read();
+  inside_before_ = inside_by_leaf();
 }
 
 void Gateway::heed_stop() const {
@@ -206,6 +208,8 @@ void Gateway::begin_measuring() {
   all_losses([](dataplane::Losses& losses, std::size_t) { losses.by_sample.clear(); });
   measured_from_ = now_;
   before_ = read();
+  inside_before_ = inside_by_leaf();
+  marks_.clear();
 }
 
 void Gateway::inject(const ForeignPacket& packet) {

@@ -55,6 +55,8 @@ class Gateway {
   void run(Instant until);
   /// What the results call measured time begins where the last run ended, ...
   void begin_measuring();
+  /// A record of the measured time ends where the last run ended, and the next one begins.
+  void end_record();
   /// ... and ends where the last run ended.
   [[nodiscard]] GatewayResults results() const;
   /// Of all that arrived so far at the far ends of the access links, then of the network links; only if wanted.
@@ -80,7 +82,6 @@ class Gateway {
     std::array<std::int64_t, 3> colors{};
   };
   struct PlaceReading {
-    std::string name;
     Count sent;             ///< bytes at the gateway's layer
     std::int64_t busy = 0;  ///< ps
     Rate rate;              ///< of its shaper; 0: none
@@ -136,6 +137,7 @@ class Gateway {
     }
   }
   [[nodiscard]] std::string reason_name(std::size_t reason) const;
+  void name_places();
   [[nodiscard]] Reading read() const;
   void read_cores(Reading& reading) const;
   void read_links(Reading& reading) const;
@@ -146,6 +148,11 @@ class Gateway {
   [[nodiscard]] std::vector<StreamResults> stream_results(const Reading& now) const;
   void add_samples(GatewayResults& results) const;
   void add_subscribers(GatewayResults& results) const;
+  /// Packets by Direction and leaf, those of hosts of ns-3 left out.
+  using Inside = std::array<std::vector<std::int32_t>, 2>;
+  [[nodiscard]] Inside inside_by_leaf() const;
+  void add_records(std::size_t stream, StreamResults& result) const;
+  void add_records(std::size_t place, PlaceResults& result) const;
   void add_places(const Reading& now, GatewayResults& results) const;
 
   GatewayParts config_;
@@ -168,7 +175,9 @@ class Gateway {
   std::vector<Sample> sampled_;
   dataplane::Samples samples_;
   std::vector<dataplane::Batch> foreign_in_;          ///< access links, then network links
-  std::vector<std::vector<std::string>> node_names_;  ///< of each access tree
+  std::vector<std::vector<std::string>> node_names_;  ///< of each access tree; until the places have theirs
+  std::vector<std::vector<std::size_t>> aggregates_;  ///< of each access tree: its nodes that have a name
+  std::vector<std::string> place_names_;              ///< in the order of Reading::places
   std::vector<std::vector<Rate>> node_rates_;         ///< 0: not shaped
   std::vector<std::array<Rate, 8>> level_rates_;
 
@@ -182,6 +191,16 @@ class Gateway {
   Instant now_;
   Instant measured_from_;
   Reading before_;
+  Inside inside_before_;
+  /// Running totals at the end of each record. Bytes of streams are those of frames.
+  struct Mark {
+    struct Stream {
+      Count sent, arrived, lost;
+    };
+    std::vector<Stream> streams;
+    std::vector<Count> places;
+  };
+  std::vector<Mark> marks_;
 };
 
 }  // namespace qoslab::bng

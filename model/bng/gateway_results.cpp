@@ -29,6 +29,26 @@ Count Gateway::all_at_layer(const dataplane::Tally& tally) const {
   return sum;
 }
 
+/// In the order of read_cores and read_links.
+void Gateway::name_places() {
+  const auto& gateway = config_.gateway.name;
+  for (std::size_t i = 0; i < cores_.size(); ++i)
+    if (cores_[i]->core) place_names_.push_back(gateway + ".core." + std::to_string(i));
+  for (std::size_t i = 0; i < trees_.size(); ++i) {
+    const auto port = gateway + ".access." + std::to_string(i);
+    place_names_.push_back(port);
+    for (std::size_t level = 8; level > 0; --level) place_names_.push_back(port + "/level" + std::to_string(level));
+    auto& aggregates = aggregates_.emplace_back();
+    for (std::size_t node = 1; node < node_names_[i].size(); ++node) {
+      if (node_names_[i][node].empty()) continue;
+      aggregates.push_back(node);
+      place_names_.push_back(port + "/" + node_names_[i][node]);
+    }
+  }
+  for (std::size_t i = 0; i < uplinks_.size(); ++i) place_names_.push_back(gateway + ".network." + std::to_string(i));
+  node_names_.clear();
+}
+
 Gateway::Reading Gateway::read() const {
   Reading reading;
   reading.streams.resize(streams_.all().size());
@@ -53,30 +73,24 @@ Gateway::Reading Gateway::read() const {
 }
 
 void Gateway::read_cores(Reading& reading) const {
-  for (std::size_t i = 0; i < cores_.size(); ++i) {
-    const auto& core = cores_[i]->core;
+  for (const auto* stage : cores_) {
+    const auto& core = stage->core;
     if (!core) continue;
-    reading.places.push_back({config_.gateway.name + ".core." + std::to_string(i), all_at_layer(core->forwarded()),
-                              core->busy(), Rate{}, static_cast<std::int64_t>(core->most_waiting())});
+    reading.places.push_back(
+        {all_at_layer(core->forwarded()), core->busy(), Rate{}, static_cast<std::int64_t>(core->most_waiting())});
   }
 }
 
 void Gateway::read_links(Reading& reading) const {
   for (std::size_t i = 0; i < trees_.size(); ++i) {
     const auto& tree = trees_[i]->tree;
-    const auto name = config_.gateway.name + ".access." + std::to_string(i);
-    reading.places.push_back({name, tree.carried_by_node(0), tree.line_busy(), node_rates_[i][0], tree.most_waiting()});
+    reading.places.push_back({tree.carried_by_node(0), tree.line_busy(), node_rates_[i][0], tree.most_waiting()});
     for (std::size_t level = 8; level-- > 0;)
-      reading.places.push_back(
-          {name + "/level" + std::to_string(level + 1), tree.carried_by_level()[level], 0, level_rates_[i][level], 0});
-    for (std::size_t node = 1; node < node_names_[i].size(); ++node)
-      if (!node_names_[i][node].empty())
-        reading.places.push_back(
-            {name + "/" + node_names_[i][node], tree.carried_by_node(node), 0, node_rates_[i][node], 0});
+      reading.places.push_back({tree.carried_by_level()[level], 0, level_rates_[i][level], 0});
+    for (const auto node : aggregates_[i])
+      reading.places.push_back({tree.carried_by_node(node), 0, node_rates_[i][node], 0});
   }
-  for (std::size_t i = 0; i < uplinks_.size(); ++i)
-    reading.places.push_back({config_.gateway.name + ".network." + std::to_string(i), all_at_layer(uplinks_[i]->sent),
-                              uplinks_[i]->busy, Rate{}, 0});
+  for (const auto* stage : uplinks_) reading.places.push_back({all_at_layer(stage->sent), stage->busy, Rate{}, 0});
 }
 
 void Gateway::add_delays(std::uint8_t stream, Direction direction, DelayHistogram& sum) const {
@@ -124,6 +138,7 @@ std::vector<StreamResults> Gateway::stream_results(const Reading& now) const {
     for (std::size_t w = 0; w < r.waited.size(); ++w) r.waited[w] += whole.waited[w] - warmup.waited[w];
     for (std::size_t c = 0; c < whole.colors.size(); ++c) r.marked[c] += whole.colors[c] - warmup.colors[c];
     add_delays(number, stream.direction, r.delays);
+    add_records(i, r);
   }
   add_inside(results, result_of);
   return results;
@@ -187,43 +202,20 @@ void Gateway::add_samples(GatewayResults& results) const {
   }
 }
 
-void Gateway::add_subscribers(GatewayResults& results) const {
-  for (std::size_t g = 0; g < config_.groups.size(); ++g) {
-    for (const auto direction : {Direction::upstream, Direction::downstream}) {
-      const auto side = static_cast<std::size_t>(direction);
-      const auto offset = streams_.count_offset()[streams_.number(g, direction, 0, !config_.groups[g].ipv4)];
-      SubscriberTotals totals{config_.gateway.name, config_.groups[g].name, direction, {}, {}, {}, {}};
-      for (std::int64_t n = 0; n < config_.groups[g].count; ++n) {
-        Count offered;
-        Count arrived;
-        for (std::size_t c = 0; c < plan_.classes(g); ++c) {
-          const auto leaf = plan_.first_leaf(g, n) + c;
-          offered += offered_[side][leaf];
-          arrived += arrived_[side][leaf];
-        }
-        totals.offered_bytes.push_back(offered.bytes.count() + offset * offered.packets);
-        totals.arrived_bytes.push_back(arrived.bytes.count() + offset * arrived.packets);
-        totals.offered_packets.push_back(offered.packets);
-        totals.arrived_packets.push_back(arrived.packets);
-      }
-      results.subscribers.push_back(std::move(totals));
-    }
-  }
-}
-
 void Gateway::add_places(const Reading& now, GatewayResults& results) const {
   const double seconds = (now_ - measured_from_).to_seconds();
   for (std::size_t i = 0; i < now.places.size(); ++i) {
     const auto& place = now.places[i];
     const auto& warmup = before_.places[i];
     PlaceResults r;
-    r.name = place.name;
+    r.name = place_names_[i];
     r.sent = place.sent - warmup.sent;
     if (seconds > 0)
       r.busy = place.rate > Rate{}
                    ? static_cast<double>(r.sent.bytes.bits()) / static_cast<double>(place.rate.bps()) / seconds
                    : static_cast<double>(place.busy - warmup.busy) / 1e12 / seconds;
     r.most_waiting.packets = place.most_waiting;
+    add_records(i, r);
     results.places.push_back(std::move(r));
   }
 }

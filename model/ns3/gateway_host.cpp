@@ -24,33 +24,48 @@ GatewayHost::GatewayHost(const Scenario& scenario, const GatewaySpec& gateway, c
       foreign_{scenario.gateways, gateway, std::move(links), gateway_, ledger},
       length_{window_length(options.window, foreign_)},
       from_{Instant{} + scenario.runs.warmup},
-      until_{from_ + scenario.runs.duration} {
-  if (from_ == Instant{}) gateway_.begin_measuring();
+      until_{from_ + scenario.runs.duration},
+      record_{scenario.runs.record},
+      record_end_{from_ + record_} {
+  if (from_ == Instant{}) begin_measuring();
   schedule();
+}
+
+void GatewayHost::begin_measuring() {
+  gateway_.begin_measuring();
+  measuring_ = true;
 }
 
 void GatewayHost::schedule() {
   const Instant next = now() + length_;
   if (now() < until_)
-    at(std::min(now() < from_ ? from_ : until_, next), [this] { window(); });
+    at(std::min({measuring_ ? std::min(record_end_, until_) : from_, next}), [this] { window(); });
   else if (foreign_.possible())
     at(next, [this] { window(); });
 }
 
-void GatewayHost::window() {
+/// What happens at the end of a window.
+void GatewayHost::advance() {
   gateway_.run(now());
-  if (now() == from_) gateway_.begin_measuring();
+  if (!measuring_ && now() >= from_) begin_measuring();
+  if (now() == record_end_) {
+    gateway_.end_record();
+    record_end_ += record_;
+  }
   foreign_.settle();
+}
+
+void GatewayHost::window() {
+  advance();
   schedule();
 }
 
 void GatewayHost::end_measuring() {
-  gateway_.run(now());
-  const bool in_warmup = now() < from_;
-  if (in_warmup) gateway_.begin_measuring();
-  foreign_.settle();
+  advance();
+  const bool nothing = !measuring_;  // stopped during the warm-up
+  if (nothing) begin_measuring();
   measured_ = gateway_.results();
-  if (in_warmup) measured_.subscribers.clear();  // nothing was measured
+  if (nothing) measured_.subscribers.clear();
 }
 
 std::int64_t GatewayHost::end() {

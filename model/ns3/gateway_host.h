@@ -12,8 +12,8 @@
 
 namespace qoslab {
 
-/// One ns-3 event for each window of the data plane, at the window's end. The measured time begins with a window. With
-/// hosts of ns-3 it goes on as long as they do.
+/// One ns-3 event for each window of the data plane, at the window's end. The measured time and each of its records
+/// begin with one. With hosts of ns-3 it goes on as long as they do.
 class GatewayHost {
  public:
   struct Options {
@@ -36,7 +36,9 @@ class GatewayHost {
   void move_to(Results& results);
 
  private:
+  void begin_measuring();
   void schedule();
+  void advance();
   void window();
 
   bng::Gateway gateway_;
@@ -44,6 +46,9 @@ class GatewayHost {
   Duration length_;
   Instant from_;
   Instant until_;
+  Duration record_;
+  Instant record_end_;  ///< of the one that is being measured
+  bool measuring_ = false;
   GatewayResults measured_;
 };
 

@@ -19,6 +19,14 @@ namespace qoslab {
 enum class Waited : std::uint8_t { no, own_shaper, parent, port };
 inline constexpr std::size_t waiting_reasons = 4;
 
+/// What belongs to one whole record (RunSpec::record) of the measured time. The first begins with it.
+struct StreamRecord {
+  Count offered;
+  Count arrived;
+  Count lost;
+  Count inside;  ///< at its end: in queues and rings, on wires and in processing
+};
+
 /// One class of one group in one direction, or of one sampled subscriber. Counts of bytes are at the gateway's layer,
 /// with the access side's headers. Books cover the whole run, the rest the measured time.
 struct StreamResults {
@@ -43,6 +51,7 @@ struct StreamResults {
   std::array<std::int64_t, waiting_reasons>
       waited{};                        ///< packets that left an egress queue, by what they waited for first
   std::int64_t marked[3] = {0, 0, 0};  ///< by a policer: green, yellow, red
+  std::vector<StreamRecord> records;   ///< not of samples
 };
 
 /// What each subscriber of a group got in the measured time, at the gateway's layer; index: its number in the group.
@@ -54,6 +63,7 @@ struct SubscriberTotals {
   std::vector<std::int64_t> arrived_bytes;
   std::vector<std::int64_t> offered_packets;
   std::vector<std::int64_t> arrived_packets;
+  std::vector<std::int64_t> lost_packets;
 };
 
 /// A place of the gateway that carries traffic: a core, a link, an aggregate, a level of a port's scheduler.
@@ -62,6 +72,7 @@ struct PlaceResults {
   Count sent;            ///< measured time, at the gateway's layer; of a link: out of the gateway
   double busy = 0;       ///< share of the measured time; of what sends at a configured rate: sent / (rate × time)
   Backlog most_waiting;  ///< packets and bytes, at the fullest moment of the measured time, where that is known
+  std::vector<Count> records;  ///< sent in each record; of aggregates only if there are not too many
 };
 
 struct GatewayResults {

@@ -41,14 +41,15 @@ inline StreamResults stream(std::string group, Direction direction, std::string 
 /// Of 1000-byte packets.
 inline SubscriberTotals totals(std::string group, Direction direction, const std::vector<std::int64_t>& offered,
                                const std::vector<std::int64_t>& arrived) {
-  SubscriberTotals t{"bng", std::move(group), direction, {}, {}, offered, arrived};
+  SubscriberTotals t{"bng", std::move(group), direction, {}, {}, offered, arrived, {}};
+  for (std::size_t i = 0; i < offered.size(); ++i) t.lost_packets.push_back(offered[i] - arrived[i]);
   for (const auto packets : offered) t.offered_bytes.push_back(1000 * packets);
   for (const auto packets : arrived) t.arrived_bytes.push_back(1000 * packets);
   return t;
 }
 
 inline PlaceResults place(std::string name, std::int64_t packets, double busy, std::int64_t most_waiting = 0) {
-  return {std::move(name), {packets, Bytes{1000 * packets}}, busy, {most_waiting, Bytes{1000 * most_waiting}}};
+  return {std::move(name), {packets, Bytes{1000 * packets}}, busy, {most_waiting, Bytes{1000 * most_waiting}}, {}};
 }
 
 inline GatewayResults gateway() {
