@@ -55,6 +55,7 @@ PointReport PointAnalysis::report() const {
   report.traffic = traffic();
   report.subscribers = subscriber_reports(replications_);
   report.places = places();
+  report.aggregates = aggregate_reports(replications_, scenario_.gateways);
   report.fairness = fairness_by_label();
   for (const auto& reference : scenario_.references)
     report.references.push_back(judge(reference, in_unit(reference.metric, reference.unit)));

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/aggregates.h"
 #include "analysis/balance.h"
 #include "analysis/gateway_report.h"
 #include "analysis/statistics.h"
@@ -82,6 +83,7 @@ struct PointReport {
   std::vector<TrafficReport> traffic;
   std::vector<SubscriberReport> subscribers;
   std::vector<PlaceReport> places;
+  std::vector<AggregateLevelReport> aggregates;
   std::vector<FairnessReport> fairness;  ///< of labels that several flows have
   std::vector<ReferenceReport> references;
   std::vector<ExpectationReport> expectations;

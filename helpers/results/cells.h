@@ -8,6 +8,7 @@
 #include "analysis/statistics.h"
 #include "helpers/results/numbers.h"
 #include "helpers/results/table.h"
+#include "model/scenario/gateway_spec.h"
 
 namespace qoslab {
 
@@ -20,6 +21,8 @@ inline const Estimate* find(const Estimates& metrics, std::string_view metric) {
   const auto found = metrics.find(metric);
   return found == metrics.end() ? nullptr : &found->second;
 }
+
+constexpr const char* short_name(Direction direction) { return direction == Direction::upstream ? "up" : "down"; }
 
 /// 0 if there is none.
 inline double value_of(const Estimates& metrics, std::string_view metric) {

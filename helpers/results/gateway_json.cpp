@@ -1,5 +1,6 @@
 #include "helpers/results/gateway_json.h"
 
+#include "analysis/rates.h"
 #include "model/units/parse.h"
 
 namespace qoslab {
@@ -102,6 +103,27 @@ Json to_json(const SubscriberReport& report, const SweepPoint& point) {
   if (report.fairness) object["fairness"] = *report.fairness;
   object["worst"] = to_json(report.worst);
   object["best"] = to_json(report.best);
+  return object;
+}
+
+Json to_json(const AggregateLevelReport& report, const SweepPoint& point) {
+  const auto totals = [&](const AggregateTotals& of) {
+    Json object = Json::object();
+    if (!of.name.empty()) object["name"] = of.name;
+    if (const auto rate = rate_over(of.offered.bytes, report.measured)) object["offered_bps"] = *rate;
+    if (const auto rate = rate_over(of.arrived.bytes, report.measured)) object["carried_bps"] = *rate;
+    object["offered"] = to_json(of.offered);
+    object["arrived"] = to_json(of.arrived);
+    object["lost_packets"] = of.lost_packets;
+    if (const auto loss = of.loss()) object["loss_percent"] = *loss;
+    return object;
+  };
+  Json object{{"gateway", report.gateway}, {"level", report.level}, {"direction", name_of(report.direction)}};
+  object["point"] = point;
+  object["number"] = report.number;
+  object["all"] = totals(report.sum);
+  if (report.worst.loss()) object["worst"] = totals(report.worst);
+  if (report.best.loss()) object["best"] = totals(report.best);
   return object;
 }
 

@@ -208,6 +208,7 @@ std::string to_json(const Report& report) {
                 {"traffic", all_points(report, &PointReport::traffic)},
                 {"subscribers", all_points(report, &PointReport::subscribers)},
                 {"places", all_points(report, &PointReport::places)},
+                {"aggregates", all_points(report, &PointReport::aggregates)},
                 {"fairness", all_points(report, &PointReport::fairness)},
                 {"references", all_points(report, &PointReport::references)},
                 {"expectations", all_points(report, &PointReport::expectations)},

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <optional>
 
+#include "analysis/rates.h"
 #include "helpers/results/cells.h"
 
 namespace qoslab {
@@ -97,6 +98,40 @@ std::vector<Cell> place_cells(const Family& family, RateUnit unit) {
 }
 
 }  // namespace
+
+RatedTable aggregate_table(const std::vector<AggregateLevelReport>& aggregates) {
+  const auto rate = [](const AggregateLevelReport& level, const Count& count) {
+    return rate_over(count.bytes, level.measured).value_or(0);
+  };
+  double largest = 0;
+  for (const auto& level : aggregates) largest = std::max(largest, rate(level, level.sum.offered));
+  RatedTable result{Table{{{"level", false},
+                           {"", false},
+                           {"number", true, 8},
+                           {"offered", true, 8},
+                           {"carried", true, 9},
+                           {"lost %", true, 9, "-"},
+                           {"worst", false, 7},
+                           {"offered", true, 4},
+                           {"carried", true, 5},
+                           {"lost %", true, 7, "-"},
+                           {"best", false, 3},
+                           {"lost %", true, 2, "-"}}},
+                    rate_unit_for(largest)};
+  const auto rate_cell = [&](const AggregateLevelReport& level, const Count& count) {
+    return text_cell(figures(rate(level, count) * result.unit.factor));
+  };
+  const auto loss_cell = [](const AggregateTotals& totals) {
+    return text_cell(totals.loss() ? figures(*totals.loss()) : "");
+  };
+  for (const auto& level : aggregates)
+    result.table.row({text_cell(level.gateway + " " + level.level), text_cell(short_name(level.direction)),
+                      text_cell(std::to_string(level.number)), rate_cell(level, level.sum.offered),
+                      rate_cell(level, level.sum.arrived), loss_cell(level.sum), text_cell(level.worst.name),
+                      rate_cell(level, level.worst.offered), rate_cell(level, level.worst.arrived),
+                      loss_cell(level.worst), text_cell(level.best.name), loss_cell(level.best)});
+  return result;
+}
 
 RatedTable place_table(const std::vector<PlaceReport>& places) {
   auto families = families_of(places);

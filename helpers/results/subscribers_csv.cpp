@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* columns =
     "group,direction,subscriber,offered_bytes,arrived_bytes,offered_packets,arrived_packets,link,place,rate_bps,"
-    "offered_bps,arrived_bps,share_percent";
+    "offered_bps,arrived_bps,share_percent,lost_packets";
 
 /// What a profile lets its subscriber have: downstream its rate, upstream that of its root arbiter.
 std::optional<Rate> rate_of(const ProfileSpec& profile, Direction direction) {
@@ -46,11 +46,11 @@ class Lines {
       std::optional<double> share;
       if (offered && arrived && *offered > 0)
         share = 100 * *arrived / (rate ? std::min(*offered, static_cast<double>(rate->bps())) : *offered);
-      fmt::format_to(std::back_inserter(csv), "{},{},{},{},{},{},{},{},{},{},{},{}{}", beginning, i,
+      fmt::format_to(std::back_inserter(csv), "{},{},{},{},{},{},{},{},{},{},{},{},{}{}", beginning, i,
                      totals.offered_bytes[i], totals.arrived_bytes[i], totals.offered_packets[i],
                      totals.arrived_packets[i], places_.link_of(number), csv_field(places_.path_of(group, number)),
                      rate ? std::to_string(rate->bps()) : "", field(offered, 0), field(arrived, 0), field(share, 2),
-                     ending);
+                     totals.lost_packets[i], ending);
     }
   }
 

@@ -102,6 +102,10 @@ std::string gateways_text(const PointReport& point, const TextStyle& style) {
   for (const auto& report : point.traffic)
     if (report.subject.group.empty() && !report.subject.direction)
       text += gateway_text(point, report.subject.gateway, style);
+  const auto aggregates = aggregate_table(point.aggregates);
+  text += section(fmt::format("Aggregates of gateways, by what their subscribers sent and got ({} at their layer)",
+                              aggregates.unit.name),
+                  aggregates.table, style);
   const auto places = place_table(point.places);
   return text + section(fmt::format("Places of gateways ({} at their layer)", places.unit.name), places.table, style);
 }

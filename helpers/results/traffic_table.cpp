@@ -42,10 +42,7 @@ PacketUnit packet_unit_for(double largest) {
   return {};
 }
 
-const char* short_name(const std::optional<Direction>& direction) {
-  if (!direction) return "";
-  return *direction == Direction::upstream ? "up" : "down";
-}
+const char* short_name(const std::optional<Direction>& direction) { return direction ? short_name(*direction) : ""; }
 
 /// Which subscribers a row is about.
 std::string whose(const TrafficSubject& subject) {

@@ -12,13 +12,17 @@ std::int64_t SubscriberPlaces::link_of(std::int64_t number) const {
   return number % static_cast<std::int64_t>(plan_.links().size());
 }
 
-std::string SubscriberPlaces::path_of(std::size_t group, std::int64_t number) const {
+std::int64_t SubscriberPlaces::aggregate_of(std::size_t group, std::int64_t number, std::size_t level) const {
   const auto link = static_cast<std::size_t>(link_of(number));
   const auto on_link =
       plan_.links()[link].groups[group].first_subscriber + static_cast<std::size_t>(number) / plan_.links().size();
+  return order_[link][on_link] / levels_[level].subscribers;
+}
+
+std::string SubscriberPlaces::path_of(std::size_t group, std::int64_t number) const {
   std::string path;
-  for (const auto& level : levels_)
-    path += (path.empty() ? "" : "/") + level.name + "." + std::to_string(order_[link][on_link] / level.subscribers);
+  for (std::size_t i = 0; i < levels_.size(); ++i)
+    path += (path.empty() ? "" : "/") + levels_[i].name + "." + std::to_string(aggregate_of(group, number, i));
   return path;
 }
 

@@ -15,6 +15,8 @@ class SubscriberPlaces {
   explicit SubscriberPlaces(const GatewayParts& parts);
 
   [[nodiscard]] std::int64_t link_of(std::int64_t number) const;
+  /// The number, at its port, of the aggregate of a level (from the port on, from 0) that a subscriber is in.
+  [[nodiscard]] std::int64_t aggregate_of(std::size_t group, std::int64_t number, std::size_t level) const;
   /// From the port on: "olt.1/pon.3"; empty without aggregates. `group`: its index in the parts.
   [[nodiscard]] std::string path_of(std::size_t group, std::int64_t number) const;
 

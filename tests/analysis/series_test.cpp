@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/analysis/gateway_samples.h"
 #include "tests/analysis/samples.h"
 
 namespace qoslab {
@@ -34,6 +35,40 @@ TEST(Series, HaveOneValueARecordInOrder) {
   EXPECT_DOUBLE_EQ(*value(all, 40_ms, "delay_mean_ms"), 8);
   EXPECT_DOUBLE_EQ(*value(all, 40_ms, "jitter_mean_ms"), (0.9375 + 1.87890625) / 2);
   for (std::size_t i = 1; i < all.size(); ++i) EXPECT_LE(all[i - 1].time, all[i].time);
+}
+
+TEST(Series, OfAGatewayAreOfItsDirectionsClassesAndPlaces) {
+  Results results;
+  results.until = at(20_ms);
+  auto ef = samples::stream("g", Direction::downstream, "ef", 50, 30, 10);
+  ef.records = {{{20, Bytes{20'000}}, {10, Bytes{10'000}}, {}, {10, Bytes{10'000}}},
+                {{30, Bytes{30'000}}, {20, Bytes{20'000}}, {10, Bytes{10'000}}, {10, Bytes{10'000}}}};
+  auto be = samples::stream("g", Direction::downstream, "be", 5, 0);
+  be.records = {{}, {{5, Bytes{5'000}}, {}, {}, {5, Bytes{5'000}}}};
+  results.gateway.streams = {ef, be, samples::stream("g", Direction::upstream, "be", 0, 0)};
+  results.gateway.places = {samples::place("bng.access.0", 30, 0.5), samples::place("bng.access.0/level8", 0, 0)};
+  for (auto& place : results.gateway.places) place.records = {{10, Bytes{10'000}}, {20, Bytes{20'000}}};
+  RunSpec runs;
+  runs.record = 10_ms;
+  const auto all = series(results, runs);
+  const auto of = [&](Duration time, const std::string& subject, const std::string& metric) -> std::optional<double> {
+    for (const auto& v : all)
+      if (v.time == at(time) && v.subject == subject && v.metric == metric) return v.value;
+    return std::nullopt;
+  };
+  EXPECT_EQ(of(0_ms, "g.downstream/ef", "offered_bps"), 16e6);
+  EXPECT_EQ(of(0_ms, "g.downstream/ef", "carried_bps"), 8e6);
+  EXPECT_EQ(of(0_ms, "g.downstream/ef", "loss_percent"), 0.0);
+  EXPECT_EQ(of(10_ms, "g.downstream/ef", "lost_packets"), 10.0);
+  EXPECT_EQ(of(10_ms, "g.downstream/ef", "loss_percent"), 100.0 / 3);
+  EXPECT_EQ(of(10_ms, "g.downstream/ef", "backlog_packets"), 10.0);
+  EXPECT_EQ(of(10_ms, "g.downstream/be", "loss_percent"), std::nullopt) << "nothing had its end";
+  EXPECT_EQ(of(10_ms, "bng.downstream", "backlog_packets"), 15.0);
+  EXPECT_EQ(of(10_ms, "bng.downstream", "offered_bps"), 28e6);
+  EXPECT_EQ(of(10_ms, "bng.access.0", "rate_bps"), 16e6);
+  EXPECT_EQ(of(0_ms, "bng.upstream", "offered_bps"), std::nullopt) << "it saw no packet";
+  EXPECT_EQ(of(0_ms, "bng.access.0/level8", "rate_bps"), std::nullopt) << "neither did this";
+  EXPECT_EQ(of(0_ms, "bng", "offered_bps"), std::nullopt) << "directions say more than their sum";
 }
 
 TEST(Series, LeaveOutWhatARecordDoesNotHave) {

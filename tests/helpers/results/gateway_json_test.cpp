@@ -34,6 +34,27 @@ TEST(GatewayJson, TrafficHasItsSubjectAndItsParts) {
   EXPECT_EQ(entry(json["traffic"], "subject", "premium[2].downstream/ef")["subscriber"], 2);
 }
 
+TEST(GatewayJson, AggregatesHaveTheirSumAndTheOnesThatFaredBestAndWorst) {
+  auto scenario = samples::gateway_scenario();
+  AggregateLevelSpec pon;
+  pon.name = "pon";
+  pon.subscribers = 2;
+  scenario.gateways.gateways[0].access.scheduler.aggregates = {pon};
+  const auto json = Json::parse(to_json(make_report({scenario}, {{samples::gateway_replication()}})));
+  const auto& down = json["aggregates"][1];
+  EXPECT_EQ(down["gateway"], "bng");
+  EXPECT_EQ(down["level"], "pon");
+  EXPECT_EQ(down["direction"], "downstream");
+  EXPECT_EQ(down["number"], 4);
+  EXPECT_EQ(down["all"]["offered"]["packets"], 2200);
+  EXPECT_EQ(down["all"]["carried_bps"], 14.4e6);
+  EXPECT_FALSE(down["all"].contains("name"));
+  EXPECT_EQ(down["worst"]["name"], "bng.access.0/pon.2");
+  EXPECT_NEAR(down["worst"]["loss_percent"].get<double>(), 100 / 3.0, 1e-9);
+  EXPECT_EQ(down["best"]["name"], "bng.access.0/pon.3");
+  EXPECT_EQ(down["best"]["lost_packets"], 0);
+}
+
 TEST(GatewayJson, TrafficHasRatesDelaysAndWhatItWaitedFor) {
   const auto be = entry(parsed()["traffic"], "subject", "premium.downstream/be");
   EXPECT_EQ(be["offered_bps"], 9.6e6);

@@ -206,6 +206,20 @@ TEST(GatewayText, OfScenariosWithoutReferencesComparesTheirGateways) {
   EXPECT_THAT(text, HasSubstr("\n  precision   bng      up     0.9600   0.8800 "));
 }
 
+TEST(GatewayText, ALevelOfAggregatesHasARowForEachDirection) {
+  auto scenario = samples::gateway_scenario();
+  AggregateLevelSpec pon;
+  pon.name = "pon";
+  pon.subscribers = 2;
+  scenario.gateways.gateways[0].access.scheduler.aggregates = {pon};
+  EXPECT_THAT(to_text(make_report({scenario}, {{samples::gateway_replication()}}), {false, 160}), HasSubstr(R"(
+Aggregates of gateways, by what their subscribers sent and got (Mbit/s at their layer)
+  level          number  offered  carried  lost %  worst               offered  carried  lost %  best                lost %
+  bng pon  up         1   0.9600   0.8800   8.333  bng.access.0/pon.0   0.9600   0.8800   8.333  bng.access.0/pon.0   8.333
+  bng pon  down       4    17.60    14.40   18.18  bng.access.0/pon.2    2.400    1.600   33.33  bng.access.0/pon.3       0
+)"));
+}
+
 TEST(GatewayText, WithoutGatewaysThereIsNoneOfIt) {
   const auto text = text_of({});
   EXPECT_THAT(text, Not(HasSubstr("Gateway")));

@@ -17,7 +17,7 @@ Results small(std::string group = "basic") {
 
 const std::string header =
     "group,direction,subscriber,offered_bytes,arrived_bytes,offered_packets,arrived_packets,link,place,rate_bps,"
-    "offered_bps,arrived_bps,share_percent";
+    "offered_bps,arrived_bps,share_percent,lost_packets";
 
 /// The subscribers of two ports, the tariff of basic below its offer.
 Scenario two_ports() {
@@ -36,17 +36,17 @@ Scenario two_ports() {
 TEST(SubscribersCsv, IsALineForEachSubscriberAndDirection) {
   EXPECT_EQ(subscribers_csv({samples::gateway_scenario()}, {{small(), small()}}),
             header +
-                "\nbasic,downstream,0,3000,2000,3,2,0,,,2400000,1600000,66.67\n"
-                "basic,downstream,1,0,0,0,0,0,,,0,0,\n"
-                "premium,upstream,0,5000,5000,5,5,0,,,4000000,4000000,100.00\n");
+                "\nbasic,downstream,0,3000,2000,3,2,0,,,2400000,1600000,66.67,1\n"
+                "basic,downstream,1,0,0,0,0,0,,,0,0,,0\n"
+                "premium,upstream,0,5000,5000,5,5,0,,,4000000,4000000,100.00,0\n");
 }
 
 TEST(SubscribersCsv, SaysWhereASubscriberIsAndWhatItGetsOfItsTariff) {
   EXPECT_EQ(subscribers_csv({two_ports()}, {{small()}}),
             header +
-                "\nbasic,downstream,0,3000,2000,3,2,0,pon.2,2000000,2400000,1600000,80.00\n"
-                "basic,downstream,1,0,0,0,0,1,pon.2,2000000,0,0,\n"
-                "premium,upstream,0,5000,5000,5,5,0,pon.0,5000000,4000000,4000000,100.00\n");
+                "\nbasic,downstream,0,3000,2000,3,2,0,pon.2,2000000,2400000,1600000,80.00,1\n"
+                "basic,downstream,1,0,0,0,0,1,pon.2,2000000,0,0,,0\n"
+                "premium,upstream,0,5000,5000,5,5,0,pon.0,5000000,4000000,4000000,100.00,0\n");
 }
 
 TEST(SubscribersCsv, OfNoReplicationIsItsHeader) {
@@ -60,10 +60,10 @@ TEST(SubscribersCsv, NamesPointAndReplicationIfThereAreSeveral) {
   b.point["load"] = "90 %";
   const auto csv = subscribers_csv({a, b}, {{small(), small()}, {small()}}, Replications::all);
   EXPECT_TRUE(csv.starts_with(
-      header + ",point,replication\nbasic,downstream,0,3000,2000,3,2,0,,,2400000,1600000,66.67,load=50 %,0\n"))
+      header + ",point,replication\nbasic,downstream,0,3000,2000,3,2,0,,,2400000,1600000,66.67,1,load=50 %,0\n"))
       << csv;
-  EXPECT_NE(csv.find("\nbasic,downstream,1,0,0,0,0,0,,,0,0,,load=50 %,1\n"), std::string::npos) << csv;
-  EXPECT_TRUE(csv.ends_with("\npremium,upstream,0,5000,5000,5,5,0,,,4000000,4000000,100.00,load=90 %,0\n")) << csv;
+  EXPECT_NE(csv.find("\nbasic,downstream,1,0,0,0,0,0,,,0,0,,0,load=50 %,1\n"), std::string::npos) << csv;
+  EXPECT_TRUE(csv.ends_with("\npremium,upstream,0,5000,5000,5,5,0,,,4000000,4000000,100.00,0,load=90 %,0\n")) << csv;
 }
 
 TEST(SubscribersCsv, QuotesNamesThatWouldBreakALine) {

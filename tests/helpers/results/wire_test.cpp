@@ -37,7 +37,14 @@ void expect_same(const StreamResults& a, const StreamResults& b) {
 
 void expect_same(const GatewayResults& a, const GatewayResults& b) {
   ASSERT_EQ(a.streams.size(), b.streams.size());
-  for (std::size_t i = 0; i < a.streams.size(); ++i) expect_same(a.streams[i], b.streams[i]);
+  for (std::size_t i = 0; i < a.streams.size(); ++i) {
+    expect_same(a.streams[i], b.streams[i]);
+    ASSERT_EQ(a.streams[i].records.size(), b.streams[i].records.size());
+    for (std::size_t k = 0; k < a.streams[i].records.size(); ++k) {
+      EXPECT_EQ(a.streams[i].records[k].arrived, b.streams[i].records[k].arrived);
+      EXPECT_EQ(a.streams[i].records[k].inside, b.streams[i].records[k].inside);
+    }
+  }
   ASSERT_EQ(a.subscribers.size(), b.subscribers.size());
   for (std::size_t i = 0; i < a.subscribers.size(); ++i) {
     const auto& x = a.subscribers[i];
@@ -45,8 +52,9 @@ void expect_same(const GatewayResults& a, const GatewayResults& b) {
     EXPECT_EQ(x.gateway, y.gateway);
     EXPECT_EQ(x.group, y.group);
     EXPECT_EQ(x.direction, y.direction);
-    for (const auto numbers : {&SubscriberTotals::offered_bytes, &SubscriberTotals::arrived_bytes,
-                               &SubscriberTotals::offered_packets, &SubscriberTotals::arrived_packets})
+    for (const auto numbers :
+         {&SubscriberTotals::offered_bytes, &SubscriberTotals::arrived_bytes, &SubscriberTotals::offered_packets,
+          &SubscriberTotals::arrived_packets, &SubscriberTotals::lost_packets})
       EXPECT_EQ(x.*numbers, y.*numbers);
   }
   ASSERT_EQ(a.places.size(), b.places.size());
@@ -55,6 +63,7 @@ void expect_same(const GatewayResults& a, const GatewayResults& b) {
     EXPECT_EQ(a.places[i].sent, b.places[i].sent);
     EXPECT_EQ(a.places[i].busy, b.places[i].busy);
     EXPECT_EQ(a.places[i].most_waiting, b.places[i].most_waiting);
+    EXPECT_EQ(a.places[i].records, b.places[i].records);
   }
 }
 
@@ -136,6 +145,8 @@ Results with_gateway() {
   auto results = samples::gateway_replication();
   results.gateway.streams.front().delays.add(Duration::picoseconds(INT64_MAX));
   results.gateway.streams.front().queued = {-1, Bytes{-1000}};  // books that do not balance cross it too
+  results.gateway.streams.front().records = {{{4, {}}, {3, {}}, {}, {1, {}}}, {}};
+  results.gateway.places.front().records = {{7, Bytes{7000}}, {}};
   results.gateway.subscribers.front().arrived_bytes = {0, 127, 128, INT64_MAX, -1, INT64_MIN};
   return results;
 }

@@ -104,6 +104,59 @@ TEST(Gateway, WhatStandsInTheBufferOfANetworkLinkIsQueuedAndNotUnderWay) {
   EXPECT_LE(in_flight, 1) << "the one that is being sent";
 }
 
+TEST(Gateway, RecordsAddUpToTheMeasuredTimeAndKnowWhatIsInside) {
+  const auto spec = imix_gateway(64, 1.5, 1000);
+  Gateway gateway{spec, spec.gateways[0], 1, 1};
+  gateway.run(Instant::at(20_ms));
+  gateway.begin_measuring();
+  for (const auto end : {23_ms, 26_ms, 29_ms}) {
+    gateway.run(Instant::at(end));
+    gateway.end_record();
+  }
+  const auto results = gateway.results();
+  for (const auto& s : results.streams) {
+    ASSERT_EQ(s.records.size(), 3U);
+    StreamRecord sum;
+    for (const auto& record : s.records) {
+      EXPECT_GT(record.offered.packets, 0);
+      sum.offered += record.offered;
+      sum.arrived += record.arrived;
+      sum.lost += record.lost;
+    }
+    Count lost;
+    for (const auto& [reason, count] : s.lost) lost += count;
+    EXPECT_EQ(sum.offered, s.offered);
+    EXPECT_EQ(sum.arrived, s.arrived);
+    EXPECT_EQ(sum.lost, lost);
+    Count inside = s.queued;
+    inside += s.in_flight;
+    EXPECT_EQ(s.records.back().inside, inside);
+  }
+  for (const auto& place : results.places) {
+    ASSERT_EQ(place.records.size(), 3U);
+    Count sum;
+    for (const auto& sent : place.records) sum += sent;
+    EXPECT_EQ(sum, place.sent) << place.name;
+  }
+}
+
+TEST(Gateway, WhatSubscribersLostAddsUpToWhatTheirClassesLost) {
+  const auto results = measured(imix_gateway(64, 1.5, 1000), 1, 200_us, 20_ms);
+  for (const auto& totals : results.subscribers) {
+    std::int64_t of_classes = 0;
+    for (const auto& s : results.streams)
+      if (s.direction == totals.direction)
+        for (const auto& [reason, count] : s.lost) of_classes += count.packets;
+    std::int64_t of_subscribers = 0;
+    for (const auto lost : totals.lost_packets) {
+      EXPECT_GE(lost, 0);
+      of_subscribers += lost;
+    }
+    EXPECT_GT(of_classes, 0);
+    EXPECT_EQ(of_subscribers, of_classes);
+  }
+}
+
 TEST(Gateway, IsNotBuiltToItsEndWhenAskedToStop) {
   const auto spec = imix_gateway(64, 0.9, 1000);
   std::atomic<bool> stop{false};

@@ -43,6 +43,22 @@ TEST(GatewayHost, MeasuresTheWholeMeasuredTime) {
     }
 }
 
+TEST(GatewayHost, RecordsAreWholeAndDoNotDependOnTheWindow) {
+  auto s = steady(10_ms, 3_ms);
+  s.runs.record = 2300_us;
+  for (const auto window : {1_ms, 50_us, 20_ms}) {
+    SimulationOptions options;
+    options.window = window;
+    const auto results = simulate(s, options);
+    const auto& records = results.gateway.streams.back().records;
+    ASSERT_EQ(records.size(), 4U);
+    for (const auto& record : records) EXPECT_EQ(record.offered.packets, 230);
+  }
+  s.runs.record = 5_ms;
+  const auto results = simulate(s, {});
+  EXPECT_EQ(results.gateway.streams.back().records.size(), 2U) << "the last one ends with the measured time";
+}
+
 TEST(GatewayHost, AStopWhileTheGatewayIsBuiltLeavesNothing) {
   const std::atomic<bool> stop{true};
   SimulationOptions options;
