@@ -141,7 +141,9 @@ TEST(Gateway, RecordsAddUpToTheMeasuredTimeAndKnowWhatIsInside) {
 }
 
 TEST(Gateway, WhatSubscribersLostAddsUpToWhatTheirClassesLost) {
-  const auto results = measured(imix_gateway(64, 1.5, 1000), 1, 200_us, 20_ms);
+  auto spec = imix_gateway(64, 1.5, 1000);
+  for (auto& c : spec.profiles[0].classes) c.queue.limit.packets = 3;
+  const auto results = measured(spec, 1, 200_us, 20_ms);
   for (const auto& totals : results.subscribers) {
     std::int64_t of_classes = 0;
     for (const auto& s : results.streams)
