@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
-#include <regex>
 #include <set>
+#include <string_view>
 
 #include "helpers/scenario/advice/advice.h"
 #include "helpers/scenario/checks/checks.h"
@@ -17,6 +18,27 @@
 
 namespace qoslab {
 namespace {
+
+/// Numbers go with the units behind them.
+std::string without_numbers(std::string_view text) {
+  static const std::set<std::string_view> units{"bit/s", "kbit/s", "Mbit/s", "Gbit/s", "s", "ms",
+                                                "us",    "ns",     "B",      "kB",     "MB"};
+  const auto first = [&](auto matches) {
+    return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), matches) - text.begin());
+  };
+  const auto digit = [](char c) { return '0' <= c && c <= '9'; };
+  std::string words;
+  while (!text.empty()) {
+    const auto number = first(digit);
+    words += text.substr(0, number);
+    text.remove_prefix(number);
+    text.remove_prefix(first([&](char c) { return !digit(c) && c != '.'; }));
+    if (!text.starts_with(' ')) continue;
+    const auto unit = text.substr(1, text.find_first_of(" ,;:.)%", 1) - 1);
+    if (units.contains(unit)) text.remove_prefix(1 + unit.size());
+  }
+  return words;
+}
 
 /// Nodes and gateways.
 std::vector<std::string> link_ends(const Scenario& s) {
@@ -132,8 +154,7 @@ class PointDiagnostics {
   };
   /// Nor with their units, nor with a remedy, which has its numbers, too.
   static Diagnostic without_numbers(const Diagnostic& d) {
-    static const std::regex number{R"([0-9][0-9.]*( ([kMG]?bit/s|[mun]?s|[kM]?B)\b)?)"};
-    return {d.position, d.severity, std::regex_replace(d.what, number, ""), ""};
+    return {d.position, d.severity, qoslab::without_numbers(d.what), ""};
   }
   static std::string and_more(std::size_t points) {
     return points == 0 ? "" : fmt::format(", and alike at {} more point{}", points, points == 1 ? "" : "s");
