@@ -17,7 +17,7 @@ ROOMS = {
     "helpers/results": ([*MODEL, "analysis"], ["std", "system", "nlohmann-json", "fmt"]),
     "helpers/traffic_trace": (MODEL, ["std"]),
     "helpers/simulate": ([*MODEL, "model/ns3", "helpers/results", "helpers/traffic_trace"], ["std", "system", "ns-3"]),
-    "helpers/emulate": (MODEL, ["std", "system"]),
+    "helpers/emulate": ([*MODEL, "helpers/traffic_trace"], ["std", "system", "XDP"]),
     "cli": (
         [*MODEL, "analysis", "helpers/scenario", "helpers/traffic_trace", "helpers/results", "helpers/simulate",
          "helpers/emulate"],
@@ -40,6 +40,7 @@ LIBRARIES = [
     ("CLI11", r"CLI/"),
     ("Qt", r"Q[A-Z]|Qt[A-Z]"),
     ("Google Benchmark", r"benchmark/"),
+    ("XDP", r"(xdp|bpf)/"),
     ("std", r"[a-z_0-9]+$"),
     ("system", r"([a-z_0-9]+/)*[a-z_0-9]+\.h$"),
 ]

@@ -1,0 +1,29 @@
+#include "helpers/emulate/clock.h"
+
+#include <algorithm>
+#include <ctime>
+
+namespace qoslab::emulation {
+namespace {
+
+std::int64_t nanoseconds(clockid_t clock) {
+  timespec t{};
+  clock_gettime(clock, &t);
+  return std::int64_t{t.tv_sec} * 1'000'000'000 + t.tv_nsec;
+}
+
+}  // namespace
+
+MonotonicClock::MonotonicClock() : began_{nanoseconds(CLOCK_MONOTONIC)} {}
+
+Instant MonotonicClock::now() { return Instant::at(Duration::nanoseconds(nanoseconds(CLOCK_MONOTONIC) - began_)); }
+
+Instant MonotonicClock::of_system(std::int64_t stamp) {
+  const Instant here = now();
+  const std::int64_t ago = std::max<std::int64_t>(0, nanoseconds(CLOCK_REALTIME) - stamp);
+  return std::max(Instant{}, here - Duration::nanoseconds(ago));
+}
+
+std::int64_t MonotonicClock::monotonic(Instant at) const { return began_ + at.since_start().ps() / 1000; }
+
+}  // namespace qoslab::emulation

@@ -1,0 +1,40 @@
+// Where frames come in and go out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "model/results/emulation_results.h"
+#include "model/units/time.h"
+
+namespace qoslab::emulation {
+
+/// Takes frames as a port hands them over: whole, tags included, without check sequence. The bytes are valid during the
+/// call only.
+using FrameSink = std::function<void(std::span<const std::uint8_t> bytes, Instant at)>;
+
+/// A network device through a ring of the kernel's, or a capture file.
+class FramePort {
+ public:
+  virtual ~FramePort() = default;
+  FramePort() = default;
+  FramePort(const FramePort&) = delete;
+  FramePort& operator=(const FramePort&) = delete;
+
+  /// Hands over what has come in, `most` frames at most, in order. Never waits.
+  virtual std::size_t receive(const FrameSink& sink, std::size_t most) = 0;
+  /// Takes a frame to be sent at once, which was due then; false: there is no room, and it is counted. It may wait for
+  /// `flush`.
+  virtual bool send(std::span<const std::uint8_t> bytes, Instant due) = 0;
+  /// Everything taken is on its way to the wire.
+  virtual void flush() = 0;
+  /// Becomes readable when frames have come in; nothing: it need not be waited for.
+  [[nodiscard]] virtual std::optional<int> descriptor() const { return std::nullopt; }
+  /// With the counters of kernel and device up to now.
+  virtual PortResults results() = 0;
+};
+
+}  // namespace qoslab::emulation

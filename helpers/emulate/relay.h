@@ -1,0 +1,68 @@
+// Moves frames from port to port through a passage, and keeps their books.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "helpers/emulate/clock.h"
+#include "helpers/emulate/frame_pool.h"
+#include "helpers/emulate/frame_port.h"
+#include "model/emulation/passage.h"
+#include "model/results/emulation_results.h"
+
+namespace qoslab::emulation {
+
+/// One turn takes in what has arrived, tells the passage, asks it what has left by now, and sends that: each frame at
+/// the model's instant or as soon after it as the host can, and how late that was is counted. It never waits; who calls
+/// it does, until the time that it gives.
+class Relay {
+ public:
+  struct Capacity {
+    std::size_t frames = 65'536;  ///< inside at once
+    std::size_t largest = 9'234;  ///< bytes of a frame without check sequence
+    std::size_t burst = 256;      ///< taken from a port in one turn
+  };
+  /// `ports[i]` is the passage's port i. Everything given outlives the relay.
+  Relay(Passage& passage, std::vector<FramePort*> ports, Clock& clock, const Capacity& capacity);
+
+  /// When it wants to be called again; never: not before frames come in.
+  Instant turn();
+  /// Frames are inside.
+  [[nodiscard]] bool busy() const { return pool_.kept() > 0; }
+  /// Everything so far; the ports' own counters with it.
+  [[nodiscard]] EmulationResults results();
+
+ private:
+  /// What is known of a frame that is inside.
+  struct Inside {
+    Instant came;
+    FrameFacts facts;
+  };
+  void take_in(std::size_t port);
+  void come(std::size_t port, std::span<const std::uint8_t> bytes, Instant at);
+  void settle(const Departure& departure);
+  void send(const Departure& departure, AccountResults& account);
+  void count_lateness();
+  AccountResults& account(std::uint16_t number);
+
+  Passage& passage_;
+  std::vector<FramePort*> ports_;
+  Clock& clock_;
+  std::size_t burst_;
+  FramePool pool_;
+  std::vector<Inside> inside_;  ///< by room
+  std::vector<Departure> departures_;
+  struct Sent {
+    Instant due, came;
+    std::uint16_t account;
+  };
+  std::vector<Sent> sent_;  ///< in this turn
+  std::vector<AccountResults> accounts_;
+  std::vector<std::map<std::string, std::int64_t>> refused_;  ///< by port
+  std::vector<Instant> last_in_;                              ///< by port
+  HostResults host_;
+  Instant decided_;  ///< the end of the passage's last run
+  Instant last_turn_;
+};
+
+}  // namespace qoslab::emulation

@@ -1,0 +1,62 @@
+// What an emulation measured of frames from outside, and of itself.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/results/count.h"
+#include "model/results/delay_histogram.h"
+#include "model/units/time.h"
+
+namespace qoslab {
+
+/// The frames of one account: a direction with a code point, or with a group's class. Bytes are those of frames.
+struct AccountResults {
+  std::string name;
+  Count offered;                       ///< came in
+  Count delivered;                     ///< went out
+  std::map<std::string, Count> drops;  ///< "place: reason"; the model's own
+  Count lost_by_host;                  ///< the model let them through, the host did not
+  Count inside;                        ///< when the run ended
+  DelayHistogram modelled;             ///< from the last bit of the arrival to what the model says
+  DelayHistogram measured;             ///< from the last bit of the arrival to when the frame was handed to the port
+  Instant first, last;                 ///< departures
+};
+
+/// A port as the host saw it.
+struct PortResults {
+  std::string name;    ///< what it is bound as: "access"
+  std::string device;  ///< "eth1", "in.pcap"
+  Count received;
+  Count sent;
+  std::map<std::string, std::int64_t> refused;  ///< frames that cannot be what they say, by FrameFault's name
+  std::int64_t dropped_by_kernel = 0;           ///< the receive ring was full
+  std::int64_t transmit_full = 0;               ///< the transmit ring was
+  std::int64_t errors = 0;                      ///< the system refused to send
+  std::int64_t gaps = 0;                        ///< times that the link was down
+  Duration down;                                ///< in all
+};
+
+/// How far the host kept up with the model's clock.
+struct HostResults {
+  DelayHistogram lateness;       ///< of each departure: handed to the port after the model's instant
+  Duration longest_turn;         ///< between two looks at the ports
+  std::int64_t late_in = 0;      ///< frames whose time was before what the model had already decided
+  std::int64_t no_room = 0;      ///< frames for which there was no memory
+  std::int64_t clock_steps = 0;  ///< gaps between turns above a tenth of a second: suspended, or stopped
+  std::string timestamps;        ///< "kernel", "user", "capture"
+  std::string scheduling;        ///< "SCHED_FIFO 50", "SCHED_OTHER"
+  bool memory_locked = false;
+};
+
+struct EmulationResults {
+  Instant until;  ///< since the start
+  std::vector<AccountResults> accounts;
+  std::vector<PortResults> ports;
+  HostResults host;
+  bool complete = true;
+};
+
+}  // namespace qoslab
