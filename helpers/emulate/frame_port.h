@@ -27,7 +27,7 @@ class FramePort {
   /// Hands over what has come in, `most` frames at most, in order. Never waits.
   virtual std::size_t receive(const FrameSink& sink, std::size_t most) = 0;
   /// Takes a frame to be sent at once, which was due then; false: there is no room, and it is counted. It may wait for
-  /// `flush`.
+  /// `flush`, and its bytes stay as they are until then.
   virtual bool send(std::span<const std::uint8_t> bytes, Instant due) = 0;
   /// Everything taken is on its way to the wire.
   virtual void flush() = 0;
