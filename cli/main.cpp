@@ -41,6 +41,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   int status = exit_status::fine;
   add_run(app, status);
+  add_emulate(app, status);
   add_check(app, status);
   add_show(app, status);
   try {

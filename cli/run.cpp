@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -18,6 +17,7 @@
 #include "cli/affordable.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
+#include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/scenario_files.h"
 #include "helpers/results/json.h"
@@ -46,15 +46,6 @@ struct RunArguments {
   bool all_series = false;
   std::string progress = "auto";
 };
-
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  char text[32];
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
 
 std::int64_t peak_rss_bytes() {
   std::int64_t largest_kib = 0;
@@ -184,22 +175,6 @@ int run(RunArguments& arguments) {
   if (!whole) return exit_status::interrupted;
   const auto sound = [](const Report& r) { return r.holds() && r.balanced(); };
   return std::all_of(reports.begin(), reports.end(), sound) ? exit_status::fine : exit_status::does_not_hold;
-}
-
-/// An option whose value is a time as scenario files write it.
-void add_time(CLI::App& command, const std::string& option, const std::string& what, Duration least,
-              std::optional<Duration>& time) {
-  command
-      .add_option_function<std::string>(
-          option,
-          [option, least, &time](const std::string& text) {
-            const auto parsed = parse_duration(text);
-            if (!parsed) throw CLI::ValidationError{option, parsed.error()};
-            if (*parsed < least) throw CLI::ValidationError{option, "at least " + to_string(least)};
-            time = *parsed;
-          },
-          what)
-      ->type_name("TIME");
 }
 
 }  // namespace

@@ -97,6 +97,11 @@ void Relay::send(const Departure& departure, AccountResults& books) {
 void Relay::count_lateness() {
   if (sent_.empty()) return;
   const Instant now = clock_.now();
+  const std::int64_t second = now.since_start() / Duration::seconds(1);
+  if (second != this_second_) sent_this_second_ = 0;
+  this_second_ = second;
+  sent_this_second_ += static_cast<std::int64_t>(sent_.size());
+  host_.most_per_second = std::max(host_.most_per_second, sent_this_second_);
   for (const auto& sent : sent_) {
     auto& books = accounts_[sent.account];
     host_.lateness.add(std::max(Duration{}, now - sent.due));

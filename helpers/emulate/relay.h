@@ -31,6 +31,9 @@ class Relay {
   [[nodiscard]] bool busy() const { return pool_.kept() > 0; }
   /// Everything so far; the ports' own counters with it.
   [[nodiscard]] EmulationResults results();
+  // The same without copies, for a look in mid-run.
+  [[nodiscard]] const std::vector<AccountResults>& accounts() const { return accounts_; }
+  [[nodiscard]] const DelayHistogram& lateness() const { return host_.lateness; }
 
  private:
   /// What is known of a frame that is inside.
@@ -61,6 +64,8 @@ class Relay {
   std::vector<std::map<std::string, std::int64_t>> refused_;  ///< by port
   std::vector<Instant> last_in_;                              ///< by port
   HostResults host_;
+  std::int64_t this_second_ = -1;  ///< since the start
+  std::int64_t sent_this_second_ = 0;
   Instant decided_;  ///< the end of the passage's last run
   Instant last_turn_;
 };

@@ -45,14 +45,6 @@ Json measured(const StreamResults& sum) {
           {"drops_bytes", bytes_by_reason(sum.lost)}};
 }
 
-/// Bins by their first nanosecond.
-Json histogram(const DelayHistogram& delays) {
-  Json array = Json::array();
-  for (const auto& [number, count] : delays.bins())
-    array.push_back({DelayHistogram::first(number) / Duration::nanoseconds(1), count});
-  return array;
-}
-
 Json to_json(const std::vector<SubscriberRate>& subscribers) {
   Json array = Json::array();
   for (const auto& s : subscribers)

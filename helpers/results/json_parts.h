@@ -10,6 +10,7 @@
 
 #include "analysis/balance.h"
 #include "analysis/statistics.h"
+#include "model/results/delay_histogram.h"
 
 namespace qoslab {
 
@@ -51,6 +52,14 @@ inline Json to_json(const Books& books) {
           {"dropped", to_json(books.dropped)},
           {"queued", to_json(books.queued)},
           {"in_flight", to_json(books.in_flight)}};
+}
+
+/// Bins by their first nanosecond.
+inline Json histogram(const DelayHistogram& delays) {
+  Json array = Json::array();
+  for (const auto& [number, count] : delays.bins())
+    array.push_back({DelayHistogram::first(number) / Duration::nanoseconds(1), count});
+  return array;
 }
 
 inline void put_unless_empty(Json& object, const std::string& key, Json value) {

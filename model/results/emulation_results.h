@@ -41,13 +41,14 @@ struct PortResults {
 
 /// How far the host kept up with the model's clock.
 struct HostResults {
-  DelayHistogram lateness;       ///< of each departure: handed to the port after the model's instant
-  Duration longest_turn;         ///< between two looks at the ports
-  std::int64_t late_in = 0;      ///< frames whose time was before what the model had already decided
-  std::int64_t no_room = 0;      ///< frames for which there was no memory
-  std::int64_t clock_steps = 0;  ///< gaps between turns above a tenth of a second: suspended, or stopped
-  std::string timestamps;        ///< "kernel", "user", "capture"
-  std::string scheduling;        ///< "SCHED_FIFO 50", "SCHED_OTHER"
+  DelayHistogram lateness;           ///< of each departure: handed to the port after the model's instant
+  std::int64_t most_per_second = 0;  ///< frames sent in the busiest second
+  Duration longest_turn;             ///< between two looks at the ports
+  std::int64_t late_in = 0;          ///< frames whose time was before what the model had already decided
+  std::int64_t no_room = 0;          ///< frames for which there was no memory
+  std::int64_t clock_steps = 0;      ///< gaps between turns above a tenth of a second: suspended, or stopped
+  std::string timestamps;            ///< "kernel", "user", "capture"
+  std::string scheduling;            ///< "SCHED_FIFO 50", "SCHED_OTHER"
   bool memory_locked = false;
 };
 

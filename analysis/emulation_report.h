@@ -1,0 +1,47 @@
+// What an emulation says: what frames got, and how far it may be believed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/results/emulation_results.h"
+
+namespace qoslab {
+
+/// Of one account.
+struct AccountReport {
+  std::string name;
+  Count offered, delivered;
+  double rate_bps = 0;      ///< delivered, at the frame layer, from the first departure to the last
+  double lost_percent = 0;  ///< by the model, of what it has decided
+  struct Delays {
+    std::optional<Duration> mean, p50, p99, most;
+  };
+  Delays modelled, measured;
+};
+
+/// Whether the numbers are the model's or the host's.
+struct Certificate {
+  bool valid = true;
+  std::vector<std::string> reasons;              ///< why not
+  std::optional<Duration> median, within, most;  ///< lateness: half, 99 % and all of the departures
+  std::int64_t frames_per_second = 0;            ///< carried in the busiest second
+  std::string grade;                             ///< "valid to 310 kframe/s within 60 us", of what was seen
+};
+
+struct EmulationReport {
+  std::string scenario;
+  std::string question;
+  std::string version;
+  std::string started;  ///< ISO 8601, UTC
+  EmulationResults results;
+  std::vector<AccountReport> accounts;
+  Certificate certificate;
+};
+
+/// `precision`: the lateness that 99 % of the departures may have, for the run to be valid.
+Certificate certificate_of(const EmulationResults& results, Duration precision);
+std::vector<AccountReport> account_reports(const EmulationResults& results);
+
+}  // namespace qoslab

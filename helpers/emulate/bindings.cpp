@@ -1,0 +1,112 @@
+#include "helpers/emulate/bindings.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/emulation/gateway_passage.h"
+#include "model/emulation/network_passage.h"
+#include "model/network/topology.h"
+
+namespace qoslab::emulation {
+namespace {
+
+/// All complaints at once.
+class Complaints {
+ public:
+  void add(const std::string& text) { text_ += (text_.empty() ? "" : "\n") + text; }
+  void throw_if_any() const {
+    if (!text_.empty()) throw CannotEmulate{text_};
+  }
+
+ private:
+  std::string text_;
+};
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+void check_pair(const std::vector<Binding>& bindings, Complaints& complaints) {
+  if (bindings.size() != 2)
+    return complaints.add("two bindings are wanted, the two ends between which frames pass: --bind NAME=DEVICE twice");
+  if (bindings[0].name == bindings[1].name)
+    complaints.add("both devices are bound to '" + bindings[0].name + "': the two ends have different names");
+  if (bindings[0].device == bindings[1].device && !bindings[0].is_capture())
+    complaints.add("device '" + bindings[0].device + "' is bound twice: the two ends are different devices");
+}
+
+void check_names(const std::vector<Binding>& bindings, const std::vector<std::string>& names, Complaints& complaints) {
+  for (const auto& binding : bindings)
+    if (std::find(names.begin(), names.end(), binding.name) == names.end())
+      complaints.add("nothing is called '" + binding.name + "' that could be bound; there is: " + listed(names));
+}
+
+std::unique_ptr<Passage> through_gateway(const Scenario& scenario, std::vector<Binding>& bindings, std::uint64_t seed,
+                                         std::vector<std::string>& notes, Complaints& complaints) {
+  check_names(bindings, {"access", "network"}, complaints);
+  if (scenario.gateways.gateways.size() > 1)
+    complaints.add("the scenario has several gateways; one stands between two devices");
+  if (!scenario.nodes.empty())
+    complaints.add(
+        "hosts of the scenario behind a gateway cannot be emulated: they need a simulator's time. Leave out 'nodes', "
+        "'links', 'flows' and 'hosts', and bind real hosts in their place");
+  complaints.throw_if_any();
+  if (bindings[0].name == "network") std::swap(bindings[0], bindings[1]);
+  const auto& gateway = scenario.gateways.gateways.front();
+  const auto loaded = std::any_of(scenario.gateways.groups.begin(), scenario.gateways.groups.end(),
+                                  [](const SubscriberGroupSpec& g) { return !g.traffic.empty(); });
+  if (loaded)
+    notes.emplace_back(
+        "the traffic of the scenario's subscribers is simulated beside the frames from outside, and "
+        "takes its part of every rate");
+  return std::make_unique<GatewayPassage>(scenario.gateways, gateway, seed, 1);
+}
+
+std::unique_ptr<Passage> through_network(const Scenario& scenario, const std::vector<Binding>& bindings,
+                                         std::uint64_t seed, std::vector<std::string>& notes, Complaints& complaints) {
+  std::vector<std::string> hosts;
+  for (const auto& node : scenario.nodes)
+    if (!node.router) hosts.push_back(node.name);
+  check_names(bindings, hosts, complaints);
+  for (const auto& node : scenario.nodes) {
+    if (node.fails_at) complaints.add("node '" + node.name + "' fails in mid-run: take the cable out instead");
+    if (node.rsvp) notes.push_back("node '" + node.name + "' does not speak RSVP here: reservations are not made");
+  }
+  complaints.throw_if_any();
+  const Topology topology{scenario};
+  for (const auto& [from, to] : {std::pair{0, 1}, std::pair{1, 0}}) {
+    const auto& a = bindings[static_cast<std::size_t>(from)].name;
+    const auto& b = bindings[static_cast<std::size_t>(to)].name;
+    if (topology.path(a, b).empty()) complaints.add("there is no way from '" + a + "' to '" + b + "'");
+  }
+  complaints.throw_if_any();
+  if (!scenario.flows.empty()) notes.emplace_back("flows of the scenario are not sent: the hosts outside send");
+  return std::make_unique<NetworkPassage>(scenario, std::array{bindings[0].name, bindings[1].name}, seed);
+}
+
+}  // namespace
+
+Binding parse_binding(const std::string& text) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+    throw CannotEmulate{"--bind " + text + ": NAME=DEVICE is wanted, as in access=eth1"};
+  Binding binding{text.substr(0, equals), text.substr(equals + 1)};
+  if (binding.is_capture() && std::count(binding.device.begin(), binding.device.end(), ':') != 2)
+    throw CannotEmulate{"--bind " + text + ": capture:IN:OUT is wanted, two pcap files of which one may be left out"};
+  return binding;
+}
+
+std::unique_ptr<Passage> passage_of(const Scenario& scenario, std::vector<Binding>& bindings, std::uint64_t seed,
+                                    std::vector<std::string>& notes) {
+  Complaints complaints;
+  check_pair(bindings, complaints);
+  if (bindings.size() == 2 && bindings[0].is_capture() != bindings[1].is_capture())
+    complaints.add("a device and a capture cannot be bound together: one has the time of day, the other its own");
+  complaints.throw_if_any();
+  return scenario.gateways.gateways.empty() ? through_network(scenario, bindings, seed, notes, complaints)
+                                            : through_gateway(scenario, bindings, seed, notes, complaints);
+}
+
+}  // namespace qoslab::emulation

@@ -1,0 +1,37 @@
+// Which parts of a scenario are outside, and whether the rest can be emulated.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "model/emulation/passage.h"
+#include "model/scenario/scenario.h"
+
+namespace qoslab::emulation {
+
+/// "access=eth1": frames that come in on the device come from what the scenario calls `name`.
+struct Binding {
+  std::string name;
+  std::string device;  ///< or "capture:IN:OUT"
+
+  [[nodiscard]] bool is_capture() const { return device.starts_with("capture:"); }
+};
+
+/// What is wrong with the bindings, or which part of the scenario has no emulation, and what can be done: a line each.
+class CannotEmulate : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// "NAME=DEVICE". Throws CannotEmulate.
+Binding parse_binding(const std::string& text);
+
+/// The passage between two bound parts: of a gateway `access` and `network`, else of two nodes; `bindings[i]` is its
+/// port i, for which a gateway's may be swapped. Appends to `notes` what the reader of the results should know. Throws
+/// CannotEmulate.
+std::unique_ptr<Passage> passage_of(const Scenario& scenario, std::vector<Binding>& bindings, std::uint64_t seed,
+                                    std::vector<std::string>& notes);
+
+}  // namespace qoslab::emulation

@@ -1,0 +1,83 @@
+// A capture file in the place of a network device.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "helpers/emulate/clock.h"
+#include "helpers/emulate/frame_port.h"
+#include "helpers/traffic_trace/capture.h"
+
+namespace qoslab::emulation {
+
+/// The time of a run over captures: it stands where it was put.
+class StandingClock final : public Clock {
+ public:
+  Instant now() override { return now_; }
+  Instant of_system(std::int64_t /*nanoseconds*/) override { return now_; }
+  void move_to(Instant now) { now_ = now; }
+
+ private:
+  Instant now_;
+};
+
+/// The frames of a capture (pcap or pcapng, Ethernet), with their times.
+class Captured final : public CaptureSink {
+ public:
+  struct Frame {
+    Int128 ps;  ///< since the epoch of the file
+    std::size_t first = 0;
+    std::size_t size = 0;
+  };
+  /// An empty path: none. Throws CaptureError, whose message begins with the path.
+  explicit Captured(const std::string& path);
+  [[nodiscard]] const std::vector<Frame>& frames() const { return frames_; }
+  [[nodiscard]] std::span<const std::uint8_t> bytes(const Frame& frame) const {
+    return std::span{bytes_}.subspan(frame.first, frame.size);
+  }
+  /// What could not be read as a whole frame, by TraceFault.
+  [[nodiscard]] const std::array<std::int64_t, trace_fault_names.size()>& faults() const { return faults_; }
+
+ private:
+  void packet(const CapturedPacket& packet) override;
+  void fault(TraceFault fault) override { ++faults_[static_cast<std::size_t>(fault)]; }
+
+  std::vector<Frame> frames_;
+  std::vector<std::uint8_t> bytes_;
+  std::array<std::int64_t, trace_fault_names.size()> faults_{};
+};
+
+/// Gives the frames of one capture at their times, and writes what is sent into another: with nanoseconds, at the
+/// instant when it was due.
+class CapturePort final : public FramePort {
+ public:
+  struct Files {
+    std::string in;   ///< empty: nothing comes in
+    std::string out;  ///< empty: what goes out is counted only
+  };
+  /// `epoch`: the time in the file that is the clock's start. Throws std::runtime_error if `out` cannot be written.
+  CapturePort(std::string name, const Files& files, const Captured& captured, Int128 epoch, Clock& clock);
+
+  std::size_t receive(const FrameSink& sink, std::size_t most) override;
+  bool send(std::span<const std::uint8_t> bytes, Instant due) override;
+  void flush() override {}
+  PortResults results() override;
+  /// When the next frame comes in; never: none will.
+  [[nodiscard]] Instant next() const;
+
+ private:
+  [[nodiscard]] Instant time_of(const Captured::Frame& frame) const;
+
+  PortResults results_;
+  Files files_;
+  const Captured& captured_;
+  Int128 epoch_;
+  Clock& clock_;
+  std::size_t taken_ = 0;
+  std::ofstream out_;
+};
+
+}  // namespace qoslab::emulation

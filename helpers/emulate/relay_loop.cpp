@@ -1,0 +1,54 @@
+#include "helpers/emulate/relay_loop.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <ctime>
+
+namespace qoslab::emulation {
+namespace {
+
+/// Waking up takes about so long: what is due sooner is waited for awake.
+constexpr Duration awake = Duration::microseconds(60);
+
+bool stopped(const LoopOptions& options) { return options.stop != nullptr && options.stop->load(); }
+
+void sleep_for(std::vector<pollfd>& readable, Duration length) {
+  const std::int64_t ns = length.ps() / 1000;
+  const timespec time{ns / 1'000'000'000, ns % 1'000'000'000};
+  ppoll(readable.data(), readable.size(), &time, nullptr);
+}
+
+}  // namespace
+
+void run_in_real_time(Relay& relay, Clock& clock, const std::vector<FramePort*>& ports, const LoopOptions& options) {
+  constexpr Duration second = Duration::seconds(1);
+  std::vector<pollfd> readable;
+  for (const auto* port : ports)
+    if (const auto descriptor = port->descriptor()) readable.push_back({*descriptor, POLLIN, 0});
+  Instant report = clock.now() + second;
+  for (;;) {
+    const Instant next = relay.turn();
+    const Instant now = clock.now();
+    if (now >= options.until || stopped(options)) return;
+    if (now >= report) {
+      if (options.each_second) options.each_second(now);
+      report += second * ((now - report) / second + 1);
+    }
+    const Instant wake = std::min({next, report, options.until});
+    if (!options.busy_poll && wake > now + awake) sleep_for(readable, wake - now - awake);
+  }
+}
+
+void run_over_captures(Relay& relay, StandingClock& clock, const std::vector<CapturePort*>& ports,
+                       const LoopOptions& options) {
+  Instant next;
+  while (!stopped(options)) {
+    for (const auto* port : ports) next = std::min(next, port->next());
+    if (next == Instant::never() || next >= options.until) break;
+    clock.move_to(std::max(clock.now(), next + Duration::picoseconds(1)));
+    next = relay.turn();
+  }
+}
+
+}  // namespace qoslab::emulation
