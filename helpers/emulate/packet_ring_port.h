@@ -15,9 +15,8 @@
 
 namespace qoslab::emulation {
 
-/// Receives through a TPACKET_V2 ring, promiscuously, and sends with sendmmsg(2) past the queueing discipline. Not
-/// through a transmit ring: that lends its memory to the receiver, and over a virtual pair (veth) takes it back while a
-/// socket at the other end still reads it.
+/// Receives through a TPACKET_V2 ring, promiscuously, and sends with sendmmsg(2) past the queueing discipline, straight
+/// from where the frames are. A transmit ring costs as much (benchmarks/emulate), and a copy more.
 /// When the link comes back, both go on; `receive` has to be called for that, and to notice that the link is down.
 class PacketRingPort final : public FramePort {
  public:
