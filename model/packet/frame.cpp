@@ -105,41 +105,40 @@ std::optional<FrameFault> read_ipv6(Octets bytes, std::size_t at, FrameFacts& fa
   return std::nullopt;
 }
 
-/// Where the packet begins; 0: the frame ends before.
-std::size_t pass_tags(Octets bytes, FrameFacts& facts) {
-  std::size_t at = static_cast<std::size_t>(header::mac.count());
+}  // namespace
+
+bool read_tags(std::span<const std::uint8_t> bytes, FrameFacts& facts) {
+  constexpr auto mac = static_cast<std::size_t>(header::mac.count());
+  std::size_t at = mac;
   facts.type = u16(bytes, at - 2);
-  while (ether_type::is_vlan(facts.type)) {
-    if (bytes.size() < at + vlan_tag) return 0;
+  for (; ether_type::is_vlan(facts.type); facts.type = u16(bytes, at - 2)) {
+    if (bytes.size() < at + vlan_tag) return false;
     if (facts.vlans < facts.vlan.size()) facts.vlan[facts.vlans] = u16(bytes, at) & 0x0fff;
     facts.vlans = static_cast<std::uint8_t>(std::min(facts.vlans + 1, 255));
     at += vlan_tag;
-    facts.type = u16(bytes, at - 2);
   }
-  if (facts.type != ether_type::pppoe_session) return at;
-  if (bytes.size() < at + pppoe_and_ppp) return 0;
-  facts.session = u16(bytes, at + 2);
-  at += pppoe_and_ppp;
-  facts.type = type_of_ppp(u16(bytes, at - 2));
-  return at;
+  if (facts.type == ether_type::pppoe_session) {
+    if (bytes.size() < at + pppoe_and_ppp) return false;
+    facts.session = u16(bytes, at + 2);
+    at += pppoe_and_ppp;
+    facts.type = type_of_ppp(u16(bytes, at - 2));
+  }
+  facts.tags = Bytes{static_cast<std::int64_t>(at - mac)};
+  facts.ip_at = static_cast<std::uint32_t>(at);
+  facts.ip = facts.type == ether_type::ipv4 || facts.type == ether_type::ipv6;
+  return true;
 }
-
-}  // namespace
 
 std::optional<FrameFault> read_frame(std::span<const std::uint8_t> bytes, FrameFacts& facts, bool checked) {
   facts = {};
-  const auto mac = static_cast<std::size_t>(header::mac.count());
-  if (bytes.size() < mac) return FrameFault::runt;
+  if (bytes.size() < static_cast<std::size_t>(header::mac.count())) return FrameFault::runt;
   if (bytes.size() > largest_frame) return FrameFault::length;
   const auto size = Bytes{static_cast<std::int64_t>(bytes.size())};
   facts.frame = std::max(size + header::fcs, header::smallest_frame);
-  const std::size_t at = pass_tags(bytes, facts);
-  if (at == 0) return FrameFault::tags;
-  facts.tags = Bytes{static_cast<std::int64_t>(at - mac)};
-  facts.ip_at = static_cast<std::uint16_t>(at);
+  if (!read_tags(bytes, facts)) return FrameFault::tags;
   facts.packet.ip_size = size - header::mac - facts.tags;
-  facts.ip = facts.type == ether_type::ipv4 || facts.type == ether_type::ipv6;
   if (!facts.ip) return std::nullopt;
+  const std::size_t at = facts.ip_at;
   return facts.type == ether_type::ipv4 ? read_ipv4(bytes, at, facts, checked) : read_ipv6(bytes, at, facts);
 }
 

@@ -15,7 +15,6 @@ namespace ether_type {
 inline constexpr std::uint16_t ipv4 = 0x0800;
 inline constexpr std::uint16_t arp = 0x0806;
 inline constexpr std::uint16_t ipv6 = 0x86dd;
-inline constexpr std::uint16_t pppoe_discovery = 0x8863;
 inline constexpr std::uint16_t pppoe_session = 0x8864;
 /// IEEE 802.1Q, 802.1ad, and what was used before it.
 constexpr bool is_vlan(std::uint16_t type) { return type == 0x8100 || type == 0x88a8 || type == 0x9100; }
@@ -41,10 +40,13 @@ struct FrameFacts {
   std::uint8_t vlans = 0;               ///< how many tags
   std::uint16_t session = 0;            ///< of PPPoE
   std::uint16_t type = 0;               ///< behind the tags, as an Ethernet type; 0: PPP that is not IP
-  std::uint16_t ip_at = 0;              ///< where the IP header begins
+  std::uint32_t ip_at = 0;              ///< where the IP header begins
   bool ip = false;
   bool fragment = false;  ///< a later one: without ports
 };
+
+/// Reads what is before the packet; false: the frame ends there. Precondition: it has a MAC header.
+bool read_tags(std::span<const std::uint8_t> bytes, FrameFacts& facts);
 
 /// Reads a frame without its check sequence. Passes over any number of VLAN tags and one PPPoE session (RFC 2516). IPv4
 /// with options, and IPv6 with extension headers (RFC 8200 section 4; up to eight), are read up to the ports.

@@ -1,10 +1,11 @@
-// The port in a simulated node and the port in a bare loop: the same departures, to the picosecond, for every
-// scheduler.
+// The port in a simulated node, in a bare loop, and in the passage that emulation drives: the same departures, to the
+// picosecond, for every scheduler.
 #include <gtest/gtest.h>
 
 #include <map>
 #include <string>
 
+#include "model/emulation/network_passage.h"
 #include "model/network/addresses.h"
 #include "model/ns3/simulation.h"
 #include "model/traffic/open_loop.h"
@@ -100,7 +101,8 @@ Samples simulated(const Scenario& s, std::uint64_t seed) {
   return samples;
 }
 
-Samples looped(const Scenario& s, std::uint64_t seed) {
+/// What the flows send, in order of time; packets are numbered from 0.
+std::vector<Passing> all_sent(const Scenario& s, std::uint64_t seed) {
   std::vector<Passing> sent;
   for (std::size_t i = 0; i < s.flows.size(); ++i) {
     const auto source = open_loop_source(s.flows[i].traffic, {}, seed, s.flows[i].name);
@@ -114,6 +116,11 @@ Samples looped(const Scenario& s, std::uint64_t seed) {
   }
   std::sort(sent.begin(), sent.end(), [](const Passing& a, const Passing& b) { return a.at < b.at; });
   for (std::size_t i = 0; i < sent.size(); ++i) sent[i].packet.id = i;
+  return sent;
+}
+
+Samples looped(const Scenario& s, std::uint64_t seed) {
+  const auto sent = all_sent(s, seed);
   PortSpec host = narrow_port(SchedulerKind::fifo, {leaf("all", FifoShare{}, 1000)});
   host.link_rate = s.links[0].rate;
   PortSpec router = s.ports[0];
@@ -127,14 +134,40 @@ Samples looped(const Scenario& s, std::uint64_t seed) {
   return samples;
 }
 
+/// Frames from outside, told in turns of random lengths.
+Samples emulated(const Scenario& s, std::uint64_t seed) {
+  const auto sent = all_sent(s, seed);
+  emulation::NetworkPassage passage{s, {"a", "b"}, seed};
+  RandomStream random{seed, "turns"};
+  std::vector<emulation::Departure> departures;
+  Instant now;
+  for (std::size_t next = 0; next < sent.size() || passage.next() != Instant::never();) {
+    now += Duration::from_seconds(random.uniform() * 0.01);
+    for (; next < sent.size() && sent[next].at < now; ++next) {
+      FrameFacts facts;
+      facts.packet = sent[next].packet;
+      facts.ip = true;
+      passage.arrive({sent[next].at, static_cast<std::uint32_t>(next), 0}, facts);
+    }
+    passage.run(now, departures);
+  }
+  Samples samples;
+  for (const auto& d : departures) {
+    if (d.reason) continue;
+    samples[{sent[d.frame].packet.dscp.value, sent[d.frame].at.ps()}] = (d.at - sent[d.frame].at).ps();
+  }
+  return samples;
+}
+
 class PortEquivalence : public testing::TestWithParam<SchedulerKind> {};
 
-TEST_P(PortEquivalence, SimulatedAndLoopedDeparturesAgreeToThePicosecond) {
+TEST_P(PortEquivalence, SimulatedLoopedAndEmulatedDeparturesAgreeToThePicosecond) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const auto s = random_scenario(GetParam(), seed);
     const auto expected = looped(s, seed);
     EXPECT_GT(expected.size(), 300U);
     EXPECT_EQ(simulated(s, seed), expected) << "seed " << seed;
+    EXPECT_EQ(emulated(s, seed), expected) << "seed " << seed;
   }
 }
 

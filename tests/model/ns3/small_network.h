@@ -1,8 +1,10 @@
 // A network small enough to know every answer: source - router - destination.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 
+#include "model/results/results.h"
 #include "model/scenario/scenario.h"
 
 namespace qoslab {
