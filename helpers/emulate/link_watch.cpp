@@ -3,17 +3,19 @@
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <net/if.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 
+#include "helpers/emulate/devices.h"
+
 namespace qoslab::emulation {
 namespace {
 
-constexpr unsigned working = IFF_UP | IFF_RUNNING;
+/// IFF_UP, and IFF_LOWER_UP, which net/if.h does not know: the carrier, without the delay that IFF_RUNNING has.
+constexpr unsigned working = IFF_UP | 1U << 16;
 
 }  // namespace
 
@@ -76,12 +78,9 @@ void LinkWatch::become(bool down, Instant now) {
 }
 
 void LinkWatch::ask(Instant now) {
-  ifreq request{};
-  device_.copy(request.ifr_name, IFNAMSIZ - 1);
-  const Descriptor socket{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
-  removed_ = static_cast<int>(::if_nametoindex(request.ifr_name)) != index_;
-  if (removed_ || ::ioctl(socket.number(), SIOCGIFFLAGS, &request) != 0) return become(true, now);
-  become((static_cast<unsigned>(request.ifr_flags) & working) != working, now);
+  const auto state = state_of(device_);
+  removed_ = !state || state->index != index_;
+  become(removed_ || !state->up || !state->carrier, now);
 }
 
 }  // namespace qoslab::emulation

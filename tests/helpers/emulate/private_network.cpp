@@ -8,9 +8,13 @@
 #include <poll.h>
 #include <sched.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
+#include <cstdio>
 #include <cstring>
+#include <exception>
 #include <fstream>
 
 namespace qoslab::emulation {
@@ -98,6 +102,23 @@ std::optional<Frame> Host::take() {
     frame.insert(frame.begin() + 12, tag.begin(), tag.end());
   }
   return frame;
+}
+
+bool in_child(const std::function<void()>& story) {
+  std::fflush(nullptr);
+  const auto child = ::fork();
+  if (child == 0) {
+    try {
+      story();
+    } catch (const std::exception& error) {
+      ADD_FAILURE() << error.what();
+    }
+    std::fflush(nullptr);
+    ::_exit(::testing::Test::HasFailure() ? 1 : 0);
+  }
+  int status = 1;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 bool readable(int descriptor) {

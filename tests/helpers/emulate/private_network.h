@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +51,10 @@ class Host {
 
   Descriptor socket_;
 };
+
+/// What a process of its own does, which ends without any destructor of ours being called; that no expectation failed
+/// in it.
+bool in_child(const std::function<void()>& story);
 
 /// The descriptor becomes readable within a second.
 bool readable(int descriptor);

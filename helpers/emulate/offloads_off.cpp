@@ -1,0 +1,121 @@
+#include <linux/capability.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "helpers/emulate/descriptor.h"
+#include "helpers/emulate/device_lock.h"
+#include "helpers/emulate/devices.h"
+#include "helpers/emulate/offloads.h"
+#include "helpers/emulate/rights.h"
+
+namespace qoslab::emulation {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* suffix = ".offloads";
+
+/// "NAMESPACE-INDEX-eth1.offloads": another device of the same name is another.
+fs::path file_of(const fs::path& state, const std::string& device, int index) {
+  return state / (network_namespace() + "-" + std::to_string(index) + "-" + device + suffix);
+}
+
+std::vector<std::string> lines_of(const fs::path& file) {
+  std::ifstream in{file};
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string all;
+  for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
+  return all;
+}
+
+/// Whole or not at all.
+void write_lines(const std::string& device, const fs::path& file, const std::vector<std::string>& lines) {
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  const fs::path unfinished = file.string() + ".new";
+  std::ofstream out{unfinished};
+  for (const auto& line : lines) out << line << '\n';
+  out.close();
+  if (out) fs::rename(unfinished, file, error);
+  if (!out || error)
+    throw DeviceError{device + ": its offloads are left on, for " + file.string() +
+                      " cannot be written, which says how they were"};
+}
+
+std::vector<std::string> that_are_on(const std::string& device) {
+  std::vector<std::string> names;
+  for (const auto& offload : offloads_of(device))
+    if (offload.on) names.push_back(offload.name);
+  return names;
+}
+
+/// Puts right what a run that has ended left on one device. The file stays when that failed.
+std::string restore(const fs::path& file, const std::string& index, const std::string& device) {
+  const std::string names = joined(lines_of(file));
+  const auto now = state_of(device);
+  const bool same = now && std::to_string(now->index) == index;
+  const int refused = same ? switch_offloads(device, lines_of(file), true) : 0;
+  std::error_code error;
+  if (refused == 0) fs::remove(file, error);
+  const std::string why = device + ": an earlier run has been killed; ";
+  if (!same) return why + "the device that it used is gone, which had on: " + names;
+  if (refused == 0) return why + "what it had switched off is on again: " + names;
+  return why + "what it had switched off cannot be switched on (" + std::generic_category().message(refused) +
+         "): " + names;
+}
+
+}  // namespace
+
+OffloadsOff::OffloadsOff(std::string device, const fs::path& state) : device_{std::move(device)} {
+  for (const auto& offload : offloads_of(device_))
+    if (offload.on && !offload.fixed) switched_.push_back(offload.name);
+  if (!switched_.empty()) {
+    file_ = file_of(state, device_, state_of(device_).value_or(DeviceState{}).index);
+    write_lines(device_, file_, switched_);
+    if (const int error = switch_offloads(device_, switched_, false)) {
+      fs::remove(file_);
+      fail(device_, "its offloads cannot be switched off (" + joined(switched_) + ")", error);
+    }
+  }
+  remaining_ = that_are_on(device_);
+}
+
+OffloadsOff::~OffloadsOff() {
+  if (switched_.empty()) return;
+  take_up(CAP_NET_ADMIN);
+  std::error_code error;
+  const bool gone = !state_of(device_);
+  if (gone || switch_offloads(device_, switched_, true) == 0) fs::remove(file_, error);
+}
+
+std::vector<std::string> restore_offloads_left_behind(const fs::path& state) {
+  std::vector<std::string> done;
+  std::error_code error;
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator{state, error}) files.push_back(entry.path());
+  for (const auto& file : files) {
+    std::istringstream name{file.stem().string()};
+    std::string home, index, device;
+    if (file.extension() != suffix || !std::getline(name, home, '-') || !std::getline(name, index, '-') ||
+        !std::getline(name, device) || home != network_namespace())
+      continue;
+    if (const DeviceLock lock{device}; lock.held()) done.push_back(restore(file, index, device));
+  }
+  return done;
+}
+
+fs::path state_directory() {
+  const char* own = std::getenv("XDG_RUNTIME_DIR");
+  if (::access("/run", W_OK) == 0 || own == nullptr || *own == '\0') return "/run/qoslab";
+  return fs::path{own} / "qoslab";
+}
+
+}  // namespace qoslab::emulation

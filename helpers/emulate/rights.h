@@ -1,0 +1,28 @@
+// What the system allows this process, and what it does without from some moment on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace qoslab::emulation {
+
+/// Of capabilities(7): CAP_NET_RAW and so on, in effect now.
+bool has_capability(int capability);
+
+/// How the thread runs in real time.
+struct RealTime {
+  std::string scheduling;      ///< "SCHED_FIFO 50", or "SCHED_OTHER" where that is not allowed
+  bool memory_locked = false;  ///< no page of this process, now or later, waits for a disk
+};
+/// Asks for the most that a thread with deadlines can have: a fixed priority, its memory locked, timers that do not
+/// wait for others (prctl(2), PR_SET_TIMERSLACK). Nothing of it has to be allowed.
+RealTime ask_for_real_time(int priority);
+
+/// Gives up every capability, for good, and that a program started from here could have more. Those of them that are
+/// laid aside are out of effect until they are taken up: CAP_NET_ADMIN to restore offloads, CAP_DAC_OVERRIDE for root
+/// to write results into another user's directory. Throws DeviceError.
+void drop_capabilities(const std::vector<int>& laid_aside);
+/// False: it was not there to be laid aside.
+bool take_up(int capability);
+
+}  // namespace qoslab::emulation

@@ -1,0 +1,63 @@
+#include "helpers/emulate/rights.h"
+
+#include <gmock/gmock.h>
+#include <linux/capability.h>
+#include <linux/if_packet.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include "helpers/emulate/veth.h"
+#include "tests/helpers/emulate/private_network.h"
+
+namespace qoslab::emulation {
+namespace {
+
+class Rights : public PrivateNetwork {};
+
+TEST_F(Rights, given_up_are_gone_but_for_those_laid_aside) {
+  EXPECT_TRUE(in_child([] {
+    ASSERT_TRUE(has_capability(CAP_NET_ADMIN));
+    drop_capabilities({CAP_NET_ADMIN});
+    EXPECT_FALSE(has_capability(CAP_NET_ADMIN));
+    EXPECT_FALSE(has_capability(CAP_NET_RAW));
+    EXPECT_LT(::socket(AF_PACKET, SOCK_RAW, 0), 0);
+    EXPECT_THROW(VethPair("left", "right", 1500), DeviceError);
+    EXPECT_FALSE(take_up(CAP_NET_RAW));
+    EXPECT_TRUE(take_up(CAP_NET_ADMIN));
+    EXPECT_TRUE(has_capability(CAP_NET_ADMIN));
+    EXPECT_NO_THROW(VethPair("left", "right", 1500));
+  }));
+  EXPECT_TRUE(has_capability(CAP_NET_RAW));
+}
+
+TEST_F(Rights, to_real_time_are_reported_as_they_were_got) {
+  EXPECT_TRUE(in_child([] {
+    const auto got = ask_for_real_time(7);
+    sched_param parameters{};
+    ::sched_getparam(0, &parameters);
+    const bool fixed = (::sched_getscheduler(0) & ~SCHED_RESET_ON_FORK) == SCHED_FIFO;
+    EXPECT_EQ(got.scheduling, fixed ? "SCHED_FIFO 7" : "SCHED_OTHER");
+    EXPECT_EQ(parameters.sched_priority, fixed ? 7 : 0);
+    EXPECT_EQ(::prctl(PR_GET_TIMERSLACK), fixed ? 0 : 1);
+  }));
+}
+
+TEST_F(Rights, to_real_time_need_not_be_there) {
+  EXPECT_TRUE(in_child([] {
+    const rlimit little{65'536, 65'536};
+    ::setrlimit(RLIMIT_MEMLOCK, &little);
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_RTPRIO, &none);
+    drop_capabilities({});
+    const auto got = ask_for_real_time(7);
+    EXPECT_EQ(got.scheduling, "SCHED_OTHER");
+    EXPECT_FALSE(got.memory_locked);
+    EXPECT_EQ(::prctl(PR_GET_TIMERSLACK), 1);
+    EXPECT_NO_THROW(std::vector<char>(1 << 20)) << "there is memory all the same";
+  }));
+}
+
+}  // namespace
+}  // namespace qoslab::emulation
