@@ -9,11 +9,13 @@
 #include "analysis/emulation_report.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
+#include "cli/live_line.h"
 #include "cli/options.h"
 #include "cli/scenario_files.h"
 #include "helpers/emulate/bindings.h"
-#include "helpers/emulate/capture_port.h"
-#include "helpers/emulate/relay_loop.h"
+#include "helpers/emulate/descriptor.h"
+#include "helpers/emulate/preflight.h"
+#include "helpers/emulate/session.h"
 #include "helpers/results/emulation_text.h"
 #include "helpers/results/output_directory.h"
 #include "helpers/simulate/interrupt.h"
@@ -27,7 +29,7 @@ struct EmulateArguments {
   ScenarioArguments scenario;
   std::vector<std::string> bindings;
   std::optional<Duration> duration;
-  Duration precision = Duration::milliseconds(1);
+  std::optional<Duration> precision;
   std::string out;
   bool busy_poll = false;
   bool json = false;
@@ -45,40 +47,7 @@ const Scenario& only_point(const ScenarioFiles& files) {
   return points.front();
 }
 
-/// The two files of "capture:IN:OUT".
-CapturePort::Files files_of(const Binding& binding) {
-  const auto first = binding.device.find(':');
-  const auto second = binding.device.find(':', first + 1);
-  return {binding.device.substr(first + 1, second - first - 1), binding.device.substr(second + 1)};
-}
-
-EmulationResults emulate_captures(Passage& passage, const std::vector<Binding>& bindings, LoopOptions options) {
-  StandingClock clock;
-  std::vector<Captured> captured;
-  std::optional<Int128> epoch;
-  for (const auto& binding : bindings) {
-    const auto& frames = captured.emplace_back(files_of(binding).in).frames();
-    if (!frames.empty()) epoch = epoch ? std::min(*epoch, frames.front().ps) : frames.front().ps;
-  }
-  std::vector<std::unique_ptr<CapturePort>> ports;
-  for (std::size_t i = 0; i < bindings.size(); ++i)
-    ports.push_back(
-        std::make_unique<CapturePort>(bindings[i].name, files_of(bindings[i]), captured[i], epoch.value_or(0), clock));
-  std::vector<FramePort*> frame_ports;
-  std::vector<CapturePort*> capture_ports;
-  for (auto& port : ports) {
-    frame_ports.push_back(port.get());
-    capture_ports.push_back(port.get());
-  }
-  Relay relay{passage, frame_ports, clock, {}};
-  run_over_captures(relay, clock, capture_ports, options);
-  auto results = relay.results();
-  results.host.timestamps = "the captures'";
-  results.host.scheduling = "not in real time";
-  results.host.clock_steps = 0;
-  results.host.longest_turn = {};
-  return results;
-}
+void say(const std::string& text) { write_all(STDERR_FILENO, "qoslab: " + text + "\n", "standard error"); }
 
 void write_report(const EmulateArguments& arguments, std::optional<OutputDirectory>& output,
                   const EmulationReport& report) {
@@ -97,21 +66,28 @@ int emulate(const EmulateArguments& arguments) {
   const auto passage = passage_of(scenario, bindings, scenario.runs.seed, notes);
   std::optional<OutputDirectory> output;
   if (!arguments.out.empty()) output.emplace(arguments.out, arguments.force ? Existing::replace : Existing::refuse);
+  for (const auto& note : notes) say(note);
   const Interrupts interrupts;
-  LoopOptions options;
-  options.stop = &Interrupts::flag();
-  options.busy_poll = arguments.busy_poll;
-  if (arguments.duration) options.until = Instant::at(*arguments.duration);
+  SessionOptions options;
+  options.loop.stop = &Interrupts::flag();
+  options.loop.busy_poll = arguments.busy_poll;
+  options.forced = arguments.force;
+  options.note = say;
+  options.each_second = [live = LiveLine{Progress::kind_of(arguments.progress)}](
+                            const Relay& relay, Instant now) mutable { live(relay, now); };
+  if (arguments.duration) options.loop.until = Instant::at(*arguments.duration);
   EmulationReport report{.scenario = scenario.name,
                          .question = scenario.question,
                          .version = QOSLAB_VERSION,
                          .started = utc_now(),
-                         .results = emulate_captures(*passage, bindings, options),
+                         .results = bindings.front().is_capture()
+                                        ? emulate_over_captures(*passage, bindings, options)
+                                        : emulate_between_devices(*passage, bindings, options),
                          .accounts = {},
                          .certificate = {}};
   report.results.complete = Interrupts::count() == 0;
   report.accounts = account_reports(report.results);
-  report.certificate = certificate_of(report.results, arguments.precision);
+  report.certificate = certificate_of(report.results, arguments.precision.value_or(Duration::milliseconds(1)));
   write_report(arguments, output, report);
   return report.certificate.valid ? exit_status::fine : exit_status::does_not_hold;
 }
@@ -133,16 +109,21 @@ void add_emulate(CLI::App& app, int& status) {
            a->duration);
   command->add_flag("--busy-poll", a->busy_poll, "never sleep: less delay, a whole core");
   command->add_flag("--json", a->json, "print results.json instead of tables");
-  auto* out = command->add_option("--out", a->out, "write results.json into DIR")->type_name("DIR");
-  command->add_flag("--force", a->force, "replace results that are already in DIR")->needs(out);
+  add_time(*command, "--precision", "lateness that 99 % of the departures may have; default: 1 ms",
+           Duration::microseconds(1), a->precision);
+  command->add_option("--out", a->out, "write results.json into DIR")->type_name("DIR");
+  command->add_flag("--force", a->force,
+                    "replace results that are already in DIR; take also the device by which this machine is reached");
+  command->add_option("--progress", a->progress, "on stderr, every second: auto (a line on a terminal), json or none")
+      ->check(CLI::IsMember({"auto", "json", "none"}));
   command->callback([a, &status] {
     try {
       status = emulate(*a);
     } catch (const CannotEmulate& e) {
-      write_all(STDERR_FILENO, std::string{"qoslab: "} + e.what() + "\n", "standard error");
+      say(e.what());
       status = exit_status::wrong_input;
     } catch (const CaptureError& e) {
-      write_all(STDERR_FILENO, std::string{"qoslab: "} + e.what() + "\n", "standard error");
+      say(e.what());
       status = exit_status::wrong_input;
     }
   });

@@ -88,6 +88,12 @@ std::unique_ptr<Passage> through_network(const Scenario& scenario, const std::ve
 
 }  // namespace
 
+CapturePort::Files capture_files(const Binding& binding) {
+  const auto first = binding.device.find(':');
+  const auto second = binding.device.find(':', first + 1);
+  return {binding.device.substr(first + 1, second - first - 1), binding.device.substr(second + 1)};
+}
+
 Binding parse_binding(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())

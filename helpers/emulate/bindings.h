@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "helpers/emulate/capture_port.h"
 #include "model/emulation/passage.h"
 #include "model/scenario/scenario.h"
 
@@ -24,6 +25,9 @@ class CannotEmulate : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// The two of "capture:IN:OUT". Precondition: is_capture().
+CapturePort::Files capture_files(const Binding& binding);
 
 /// "NAME=DEVICE". Throws CannotEmulate.
 Binding parse_binding(const std::string& text);

@@ -1,0 +1,90 @@
+#include "helpers/emulate/session.h"
+
+#include <linux/capability.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+
+#include "helpers/emulate/packet_ring_port.h"
+#include "helpers/emulate/preflight.h"
+#include "helpers/emulate/rights.h"
+
+namespace qoslab::emulation {
+namespace {
+
+constexpr int priority = 50;  ///< of SCHED_FIFO: above what is in no hurry, below the kernel's own threads
+
+template <typename Port>
+std::vector<FramePort*> frame_ports(const std::vector<std::unique_ptr<Port>>& ports) {
+  std::vector<FramePort*> result;
+  for (const auto& port : ports) result.push_back(port.get());
+  return result;
+}
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// The loop's, with the relay for whoever wants to look at it.
+LoopOptions loop_of(const SessionOptions& options, const Relay& relay) {
+  LoopOptions loop = options.loop;
+  if (options.each_second) loop.each_second = [&](Instant now) { options.each_second(relay, now); };
+  return loop;
+}
+
+}  // namespace
+
+EmulationResults emulate_between_devices(Passage& passage, const std::vector<Binding>& bindings,
+                                         const SessionOptions& options) {
+  std::vector<Preflight::Device> devices;
+  for (const auto& binding : bindings) devices.push_back({binding.device, 0});
+  const Preflight preflight{devices, {.forced = options.forced, .ssh_connection = variable("SSH_CONNECTION")}};
+  for (const auto& note : preflight.notes()) options.note(note);
+  MonotonicClock clock;
+  std::vector<std::unique_ptr<PacketRingPort>> ports;
+  for (const auto& binding : bindings)
+    ports.push_back(std::make_unique<PacketRingPort>(binding.name, binding.device, clock));
+  Relay relay{passage, frame_ports(ports), clock, options.capacity};
+  const auto real_time = ask_for_real_time(priority);
+  std::vector<int> laid_aside{CAP_DAC_OVERRIDE};
+  if (preflight.restores()) laid_aside.push_back(CAP_NET_ADMIN);
+  drop_capabilities(laid_aside);
+  run_in_real_time(relay, clock, frame_ports(ports), loop_of(options, relay));
+  auto results = relay.results();
+  results.host.timestamps = "the kernel's";
+  results.host.scheduling = real_time.scheduling;
+  results.host.memory_locked = real_time.memory_locked;
+  take_up(CAP_DAC_OVERRIDE);
+  return results;
+}
+
+EmulationResults emulate_over_captures(Passage& passage, const std::vector<Binding>& bindings,
+                                       const SessionOptions& options) {
+  StandingClock clock;
+  std::vector<Captured> captured;
+  std::optional<Int128> epoch;
+  for (const auto& binding : bindings) {
+    const auto& frames = captured.emplace_back(capture_files(binding).in).frames();
+    if (!frames.empty()) epoch = epoch ? std::min(*epoch, frames.front().ps) : frames.front().ps;
+  }
+  std::vector<std::unique_ptr<CapturePort>> ports;
+  std::vector<CapturePort*> capture_ports;
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    ports.push_back(std::make_unique<CapturePort>(bindings[i].name, capture_files(bindings[i]), captured[i],
+                                                  epoch.value_or(0), clock));
+    capture_ports.push_back(ports.back().get());
+  }
+  Relay relay{passage, frame_ports(ports), clock, options.capacity};
+  run_over_captures(relay, clock, capture_ports, loop_of(options, relay));
+  auto results = relay.results();
+  results.host.timestamps = "the captures'";
+  results.host.scheduling = "not in real time";
+  results.host.clock_steps = 0;
+  results.host.longest_turn = {};
+  return results;
+}
+
+}  // namespace qoslab::emulation

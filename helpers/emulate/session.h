@@ -1,0 +1,31 @@
+// One emulation, from its bindings to what it measured.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "helpers/emulate/bindings.h"
+#include "helpers/emulate/relay_loop.h"
+#include "model/emulation/passage.h"
+#include "model/results/emulation_results.h"
+
+namespace qoslab::emulation {
+
+struct SessionOptions {
+  LoopOptions loop;
+  Relay::Capacity capacity;
+  bool forced = false;  ///< also the device by which the machine is reached
+  std::function<void(const std::string&)> note = [](const std::string&) {};  ///< told what the run does to the machine
+  std::function<void(const Relay&, Instant)> each_second;
+};
+
+/// Between the two devices, in real time. Throws NotReady and DeviceError.
+EmulationResults emulate_between_devices(Passage& passage, const std::vector<Binding>& bindings,
+                                         const SessionOptions& options);
+
+/// Over captures, as fast as it goes. Throws CaptureError, and std::runtime_error where one cannot be written.
+EmulationResults emulate_over_captures(Passage& passage, const std::vector<Binding>& bindings,
+                                       const SessionOptions& options);
+
+}  // namespace qoslab::emulation
