@@ -32,7 +32,7 @@ AccountResults& Relay::account(std::uint16_t number) {
 
 Instant Relay::turn() {
   const Instant begins = clock_.now();
-  const Duration since = begins - last_turn_;
+  const Duration since = begins - std::max(last_turn_, std::min(rested_until_, begins));
   if (since >= standstill) ++host_.clock_steps;
   host_.longest_turn = std::max(host_.longest_turn, since);
   last_turn_ = begins;

@@ -27,6 +27,8 @@ class Relay {
 
   /// When it wants to be called again; never: not before frames come in.
   Instant turn();
+  /// Whoever calls it means to rest until then, if no frame comes in: what is later than that is the host's fault.
+  void rests_until(Instant wake) { rested_until_ = wake; }
   /// Frames are inside.
   [[nodiscard]] bool busy() const { return pool_.kept() > 0; }
   /// Everything so far; the ports' own counters with it.
@@ -68,6 +70,7 @@ class Relay {
   std::int64_t sent_this_second_ = 0;
   Instant decided_;  ///< the end of the passage's last run
   Instant last_turn_;
+  Instant rested_until_;
 };
 
 }  // namespace qoslab::emulation

@@ -36,7 +36,9 @@ void run_in_real_time(Relay& relay, Clock& clock, const std::vector<FramePort*>&
       report += second * ((now - report) / second + 1);
     }
     const Instant wake = std::min({next, report, options.until});
-    if (!options.busy_poll && wake > now + awake) sleep_for(readable, wake - now - awake);
+    if (options.busy_poll || wake <= now + awake) continue;
+    relay.rests_until(wake);
+    sleep_for(readable, wake - now - awake);
   }
 }
 

@@ -43,7 +43,7 @@ struct PortResults {
 struct HostResults {
   DelayHistogram lateness;           ///< of each departure: handed to the port after the model's instant
   std::int64_t most_per_second = 0;  ///< frames sent in the busiest second
-  Duration longest_turn;             ///< between two looks at the ports
+  Duration longest_turn;             ///< from one look at the ports to the next, but for planned rests
   std::int64_t late_in = 0;          ///< frames whose time was before what the model had already decided
   std::int64_t no_room = 0;          ///< frames for which there was no memory
   std::int64_t clock_steps = 0;      ///< gaps between turns above a tenth of a second: suspended, or stopped
