@@ -7,6 +7,7 @@
 #include "helpers/emulate/clock.h"
 #include "helpers/emulate/frame_pool.h"
 #include "helpers/emulate/frame_port.h"
+#include "helpers/emulate/real_time_task.h"
 #include "model/emulation/passage.h"
 #include "model/results/emulation_results.h"
 
@@ -15,7 +16,7 @@ namespace qoslab::emulation {
 /// One turn takes in what has arrived, tells the passage, asks it what has left by now, and sends that: each frame at
 /// the model's instant or as soon after it as the host can, and how late that was is counted. It never waits; who calls
 /// it does, until the time that it gives.
-class Relay {
+class Relay final : public RealTimeTask {
  public:
   struct Capacity {
     std::size_t frames = 65'536;  ///< inside at once
@@ -25,10 +26,8 @@ class Relay {
   /// `ports[i]` is the passage's port i. Everything given outlives the relay.
   Relay(Passage& passage, std::vector<FramePort*> ports, Clock& clock, const Capacity& capacity);
 
-  /// When it wants to be called again; never: not before frames come in.
-  Instant turn();
-  /// Whoever calls it means to rest until then, if no frame comes in: what is later than that is the host's fault.
-  void rests_until(Instant wake) { rested_until_ = wake; }
+  Instant turn() override;
+  void rests_until(Instant wake) override { rested_until_ = wake; }
   /// Frames are inside.
   [[nodiscard]] bool busy() const { return pool_.kept() > 0; }
   /// Everything so far; the ports' own counters with it.

@@ -21,14 +21,15 @@ void sleep_for(std::vector<pollfd>& readable, Duration length) {
 
 }  // namespace
 
-void run_in_real_time(Relay& relay, Clock& clock, const std::vector<FramePort*>& ports, const LoopOptions& options) {
+void run_in_real_time(RealTimeTask& task, Clock& clock, const std::vector<FramePort*>& ports,
+                      const LoopOptions& options) {
   constexpr Duration second = Duration::seconds(1);
   std::vector<pollfd> readable;
   for (const auto* port : ports)
     if (const auto descriptor = port->descriptor()) readable.push_back({*descriptor, POLLIN, 0});
   Instant report = clock.now() + second;
   for (;;) {
-    const Instant next = relay.turn();
+    const Instant next = task.turn();
     const Instant now = clock.now();
     if (now >= options.until || stopped(options)) return;
     if (now >= report) {
@@ -37,7 +38,7 @@ void run_in_real_time(Relay& relay, Clock& clock, const std::vector<FramePort*>&
     }
     const Instant wake = std::min({next, report, options.until});
     if (options.busy_poll || wake <= now + awake) continue;
-    relay.rests_until(wake);
+    task.rests_until(wake);
     sleep_for(readable, wake - now - awake);
   }
 }

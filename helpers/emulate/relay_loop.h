@@ -19,7 +19,8 @@ struct LoopOptions {
 };
 
 /// In real time. Sleeps until a frame comes in or one has to leave, and shortly before that stays awake.
-void run_in_real_time(Relay& relay, Clock& clock, const std::vector<FramePort*>& ports, const LoopOptions& options);
+void run_in_real_time(RealTimeTask& task, Clock& clock, const std::vector<FramePort*>& ports,
+                      const LoopOptions& options);
 
 /// Over captures, as fast as it goes: the clock jumps to what happens next. Ends when nothing comes in any more and
 /// nothing is inside.
