@@ -9,5 +9,6 @@ void add_check(CLI::App& app, int& status);
 void add_show(CLI::App& app, int& status);
 void add_run(CLI::App& app, int& status);
 void add_emulate(CLI::App& app, int& status);
+void add_measure(CLI::App& app, int& status);
 
 }  // namespace qoslab

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/emulation_report.h"
+#include "cli/between_devices.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
 #include "cli/live_line.h"
@@ -37,18 +38,6 @@ struct EmulateArguments {
   std::string progress = "auto";
 };
 
-/// The one scenario that the file describes.
-const Scenario& only_point(const ScenarioFiles& files) {
-  if (files.directory) throw CannotEmulate{"one file is emulated at a time, not a directory"};
-  const auto& points = files.scenarios.front().points;
-  if (points.size() > 1)
-    throw CannotEmulate{"the file sweeps over " + std::to_string(points.size()) +
-                        " points; choose one with --set PARAMETER=VALUE"};
-  return points.front();
-}
-
-void say(const std::string& text) { write_all(STDERR_FILENO, "qoslab: " + text + "\n", "standard error"); }
-
 void write_report(const EmulateArguments& arguments, std::optional<OutputDirectory>& output,
                   const EmulationReport& report) {
   const std::string json = to_json(report);
@@ -60,8 +49,7 @@ int emulate(const EmulateArguments& arguments) {
   const auto files = read_all(arguments.scenario);
   if (!files.sound) return exit_status::wrong_input;
   const auto& scenario = only_point(files);
-  std::vector<Binding> bindings;
-  for (const auto& text : arguments.bindings) bindings.push_back(parse_binding(text));
+  auto bindings = two_ends(arguments.bindings);
   std::vector<std::string> notes;
   const auto passage = passage_of(scenario, bindings, scenario.runs.seed, notes);
   std::optional<OutputDirectory> output;

@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
   int status = exit_status::fine;
   add_run(app, status);
   add_emulate(app, status);
+  add_measure(app, status);
   add_check(app, status);
   add_show(app, status);
   try {

@@ -1,7 +1,10 @@
 #include "cli/options.h"
 
+#include <unistd.h>
+
 #include <ctime>
 
+#include "helpers/results/output_directory.h"
 #include "model/units/parse.h"
 
 namespace qoslab {
@@ -29,5 +32,7 @@ std::string utc_now() {
   std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
   return text;
 }
+
+void say(const std::string& text) { write_all(STDERR_FILENO, "qoslab: " + text + "\n", "standard error"); }
 
 }  // namespace qoslab

@@ -104,13 +104,17 @@ Binding parse_binding(const std::string& text) {
   return binding;
 }
 
-std::unique_ptr<Passage> passage_of(const Scenario& scenario, std::vector<Binding>& bindings, std::uint64_t seed,
-                                    std::vector<std::string>& notes) {
+void check_ends(const std::vector<Binding>& bindings) {
   Complaints complaints;
   check_pair(bindings, complaints);
   if (bindings.size() == 2 && bindings[0].is_capture() != bindings[1].is_capture())
     complaints.add("a device and a capture cannot be bound together: one has the time of day, the other its own");
   complaints.throw_if_any();
+}
+
+std::unique_ptr<Passage> passage_of(const Scenario& scenario, std::vector<Binding>& bindings, std::uint64_t seed,
+                                    std::vector<std::string>& notes) {
+  Complaints complaints;
   return scenario.gateways.gateways.empty() ? through_network(scenario, bindings, seed, notes, complaints)
                                             : through_gateway(scenario, bindings, seed, notes, complaints);
 }

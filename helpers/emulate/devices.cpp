@@ -102,6 +102,16 @@ std::optional<DeviceState> state_of(const std::string& device) {
   return state;
 }
 
+std::optional<std::array<std::uint8_t, 6>> mac_of(const std::string& device) {
+  std::ifstream file{"/sys/class/net/" + device + "/address"};
+  std::string text;
+  std::array<std::uint8_t, 6> address{};
+  if (!(file >> text) || text.size() != 17) return std::nullopt;
+  for (std::size_t i = 0; i < address.size(); ++i)
+    address[i] = static_cast<std::uint8_t>(std::stoul(text.substr(3 * i, 2), nullptr, 16));
+  return address;
+}
+
 std::optional<std::string> reached_by(const std::string& device, const std::string& ssh_connection) {
   if (has_default_route_of_ipv4(device) || has_default_route_of_ipv6(device)) return "the default route leads to it";
   std::istringstream fields{ssh_connection};

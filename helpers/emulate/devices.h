@@ -1,6 +1,8 @@
 // What the system says of its network devices.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +20,8 @@ struct DeviceState {
 std::vector<std::string> device_names();
 /// Nothing: there is no such device.
 std::optional<DeviceState> state_of(const std::string& device);
+/// Of a device with an Ethernet's address.
+std::optional<std::array<std::uint8_t, 6>> mac_of(const std::string& device);
 /// Why the machine is reached by the device: it has a default route, or the address of the SSH connection
 /// ("CLIENT PORT SERVER PORT", as in the variable SSH_CONNECTION; may be empty). Nothing: it is not.
 std::optional<std::string> reached_by(const std::string& device, const std::string& ssh_connection);

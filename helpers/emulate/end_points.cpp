@@ -14,16 +14,16 @@ constexpr Duration standstill = Duration::milliseconds(100);
 EndPoints::EndPoints(std::vector<Port> ports, std::vector<Flow> flows, Clock& clock, std::uint32_t run)
     : ports_{std::move(ports)}, addresses_(ports_.size()), clock_{clock}, run_{run}, last_turn_{clock.now()} {
   for (auto& flow : flows) {
-    const auto& port = ports_[flow.from];
-    addresses_[flow.from].push_back(flow.tuple.source);
-    addresses_[1 - flow.from].push_back(flow.tuple.destination);
+    const auto& port = ports_[flow.port];
+    addresses_[flow.port].push_back(flow.tuple.source);
+    addresses_[1 - flow.port].push_back(flow.tuple.destination);
     const Emission first = flow.source->next();
     flows_.push_back({{port.next_hop, port.own, flow.tuple, flow.dscp},
-                      flow.from,
+                      flow.port,
                       std::move(flow.source),
                       first,
                       flow.stop,
-                      FlowMeter{flow.name, flow.label}});
+                      FlowMeter{flow.name, flow.label, flow.from}});
   }
 }
 

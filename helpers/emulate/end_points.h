@@ -28,10 +28,11 @@ class EndPoints final : public RealTimeTask {
   };
   struct Flow {
     std::string name, label;
-    std::size_t from = 0;  ///< port
+    std::size_t port = 0;  ///< from which it is sent
     FiveTuple tuple;
     Dscp dscp;
     std::unique_ptr<OpenLoopSource> source;
+    Instant from;  ///< of the measured time
     Instant stop;
   };
   /// Everything given but the flows outlives this. `run` tells this run's packets from others'.

@@ -1,31 +1,20 @@
 #include "helpers/emulate/session.h"
 
-#include <linux/capability.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 
 #include "helpers/emulate/packet_ring_port.h"
-#include "helpers/emulate/preflight.h"
-#include "helpers/emulate/rights.h"
+#include "helpers/emulate/real_time_rights.h"
 
 namespace qoslab::emulation {
 namespace {
-
-constexpr int priority = 50;  ///< of SCHED_FIFO: above what is in no hurry, below the kernel's own threads
 
 template <typename Port>
 std::vector<FramePort*> frame_ports(const std::vector<std::unique_ptr<Port>>& ports) {
   std::vector<FramePort*> result;
   for (const auto& port : ports) result.push_back(port.get());
   return result;
-}
-
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
 }
 
 /// The loop's, with the relay for whoever wants to look at it.
@@ -39,25 +28,20 @@ LoopOptions loop_of(const SessionOptions& options, const Relay& relay) {
 
 EmulationResults emulate_between_devices(Passage& passage, const std::vector<Binding>& bindings,
                                          const SessionOptions& options) {
-  std::vector<Preflight::Device> devices;
-  for (const auto& binding : bindings) devices.push_back({binding.device, 0});
-  const Preflight preflight{devices, {.forced = options.forced, .ssh_connection = variable("SSH_CONNECTION")}};
+  const Preflight preflight = look_at(bindings, options.forced);
   for (const auto& note : preflight.notes()) options.note(note);
   MonotonicClock clock;
   std::vector<std::unique_ptr<PacketRingPort>> ports;
   for (const auto& binding : bindings)
     ports.push_back(std::make_unique<PacketRingPort>(binding.name, binding.device, clock));
   Relay relay{passage, frame_ports(ports), clock, options.capacity};
-  const auto real_time = ask_for_real_time(priority);
-  std::vector<int> laid_aside{CAP_DAC_OVERRIDE};
-  if (preflight.restores()) laid_aside.push_back(CAP_NET_ADMIN);
-  drop_capabilities(laid_aside);
+  const auto real_time = work_in_real_time(preflight);
   run_in_real_time(relay, clock, frame_ports(ports), loop_of(options, relay));
   auto results = relay.results();
   results.host.timestamps = "the kernel's";
   results.host.scheduling = real_time.scheduling;
   results.host.memory_locked = real_time.memory_locked;
-  take_up(CAP_DAC_OVERRIDE);
+  take_up_writing();
   return results;
 }
 

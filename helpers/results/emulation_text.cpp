@@ -74,6 +74,12 @@ Table port_table(const EmulationReport& report) {
   return table;
 }
 
+std::string titled(const std::string& title, const Table& table, const TextStyle& style) {
+  return table.empty() ? "" : "\n" + inked(title, Ink::strong, style) + "\n" + table.text(style);
+}
+
+}  // namespace
+
 std::string certificate_text(const EmulationReport& report, const TextStyle& style) {
   const auto& c = report.certificate;
   const auto& host = report.results.host;
@@ -87,12 +93,6 @@ std::string certificate_text(const EmulationReport& report, const TextStyle& sty
                       host.memory_locked ? "locked" : "not locked");
   return text;
 }
-
-std::string titled(const std::string& title, const Table& table, const TextStyle& style) {
-  return table.empty() ? "" : "\n" + inked(title, Ink::strong, style) + "\n" + table.text(style);
-}
-
-}  // namespace
 
 std::string to_text(const EmulationReport& report, const TextStyle& style) {
   std::string text = inked(harmless(report.scenario), Ink::strong, style) + "\n";

@@ -9,6 +9,8 @@
 namespace qoslab {
 
 std::string to_text(const EmulationReport& report, const TextStyle& style);
+/// Only how far it may be believed.
+std::string certificate_text(const EmulationReport& report, const TextStyle& style);
 /// results.json of an emulation.
 std::string to_json(const EmulationReport& report);
 

@@ -7,7 +7,7 @@
 
 namespace qoslab::emulation {
 
-FlowMeter::FlowMeter(std::string name, std::string label) {
+FlowMeter::FlowMeter(std::string name, std::string label, Instant from) : from_{from} {
   results_.name = std::move(name);
   results_.label = std::move(label);
 }
@@ -15,6 +15,7 @@ FlowMeter::FlowMeter(std::string name, std::string label) {
 void FlowMeter::sent(Instant due, Bytes ip_size) {
   sent_.push_back({due, static_cast<std::uint32_t>(ip_size.count()), false});
   results_.sent += {1, ip_size};
+  if (due >= from_) results_.offered += {1, ip_size};
 }
 
 void FlowMeter::arrived(const Probe& probe, Instant at) {
@@ -29,6 +30,9 @@ void FlowMeter::arrived(const Probe& probe, Instant at) {
   highest_ = std::max(highest_, probe.number + 1);
   const Bytes ip_size{packet.ip_size};
   results_.delivered += {1, ip_size};
+  if (packet.due < from_) return;
+  results_.carried += {1, ip_size};
+  results_.arrived += {1, ip_size};
   results_.arrived_frames += size_at(Layer::frame, ip_size);
   results_.payload += ip_size - header::ipv4 - header::udp;
   const auto left = Instant::at(Duration::picoseconds(static_cast<std::int64_t>(probe.sent_ps)));
@@ -37,8 +41,6 @@ void FlowMeter::arrived(const Probe& probe, Instant at) {
 
 FlowResults FlowMeter::results() const {
   FlowResults results = results_;
-  results.offered = results.sent;
-  results.carried = results.arrived = results.delivered;
   if (const Count lost = results.sent - results.delivered; lost.packets > 0) results.drops["outside: lost"] = lost;
   return results;
 }

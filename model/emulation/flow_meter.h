@@ -15,7 +15,8 @@ namespace qoslab::emulation {
 /// that has not come by the end is lost.
 class FlowMeter {
  public:
-  explicit FlowMeter(std::string name, std::string label);
+  /// What was due before `from` is warm-up: it is in the books of the whole run only.
+  FlowMeter(std::string name, std::string label, Instant from);
   /// The next test packet has been handed over, which was due then.
   void sent(Instant due, Bytes ip_size);
   /// A test packet of this flow.
@@ -34,6 +35,7 @@ class FlowMeter {
     bool came = false;
   };
   FlowResults results_;
+  Instant from_;
   std::vector<Sent> sent_;
   std::uint64_t highest_ = 0;  ///< one more than the highest number that has come
   std::int64_t duplicates_ = 0;

@@ -1,0 +1,21 @@
+#include "cli/between_devices.h"
+
+namespace qoslab {
+
+const Scenario& only_point(const ScenarioFiles& files) {
+  if (files.directory) throw emulation::CannotEmulate{"one file is emulated at a time, not a directory"};
+  const auto& points = files.scenarios.front().points;
+  if (points.size() > 1)
+    throw emulation::CannotEmulate{"the file sweeps over " + std::to_string(points.size()) +
+                                   " points; choose one with --set PARAMETER=VALUE"};
+  return points.front();
+}
+
+std::vector<emulation::Binding> two_ends(const std::vector<std::string>& bindings) {
+  std::vector<emulation::Binding> ends;
+  for (const auto& text : bindings) ends.push_back(emulation::parse_binding(text));
+  emulation::check_ends(ends);
+  return ends;
+}
+
+}  // namespace qoslab

@@ -1,0 +1,101 @@
+#include "helpers/emulate/measurement.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include "helpers/emulate/devices.h"
+#include "helpers/emulate/end_points.h"
+#include "helpers/emulate/packet_ring_port.h"
+#include "helpers/emulate/real_time_rights.h"
+#include "model/network/addresses.h"
+#include "model/traffic/open_loop.h"
+
+namespace qoslab::emulation {
+namespace {
+
+constexpr Duration under_way = Duration::seconds(1);
+
+std::vector<EndPoints::Flow> flows_of(const Scenario& scenario, const std::vector<Binding>& bindings,
+                                      std::uint64_t seed, const std::function<void(const std::string&)>& note) {
+  const Instant from = Instant{} + scenario.runs.warmup;
+  const Instant until = from + scenario.runs.duration;
+  std::vector<EndPoints::Flow> flows;
+  for (std::size_t i = 0; i < scenario.flows.size(); ++i) {
+    const auto& flow = scenario.flows[i];
+    const bool there = flow.from == bindings[0].name && flow.to == bindings[1].name;
+    const bool back = flow.from == bindings[1].name && flow.to == bindings[0].name;
+    auto source = open_loop_source(flow.traffic, flow.start, seed, flow.name);
+    if (!there && !back)
+      note("flow '" + flow.name + "' is not between the bound hosts, and is left out");
+    else if (source == nullptr)
+      note("flow '" + flow.name + "' is TCP, which real hosts have to send; it is left out");
+    else
+      flows.push_back({flow.name, flow.label, there ? 0U : 1U, flow_tuple(i, flow, scenario.links), flow.dscp,
+                       std::move(source), from, std::min(flow.stop.value_or(until), until)});
+  }
+  if (flows.empty())
+    throw CannotEmulate{"the scenario has no UDP flow between '" + bindings[0].name + "' and '" + bindings[1].name +
+                        "' that could be sent"};
+  return flows;
+}
+
+std::vector<EndPoints::Port> end_ports(const std::vector<Binding>& bindings,
+                                       const std::vector<std::unique_ptr<PacketRingPort>>& ports,
+                                       const std::map<std::string, MacAddress>& next_hop) {
+  std::vector<EndPoints::Port> result;
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    const auto own = mac_of(bindings[i].device);
+    const auto other = mac_of(bindings[1 - i].device);
+    if (!own || !other) throw CannotEmulate{"device '" + bindings[i].device + "' is no Ethernet"};
+    const auto given = next_hop.find(bindings[i].name);
+    result.push_back({ports[i].get(), *own, given == next_hop.end() ? *other : given->second});
+  }
+  return result;
+}
+
+}  // namespace
+
+MacAddress parse_mac(const std::string& text) {
+  MacAddress address{};
+  char rest = 0;
+  if (text.size() != 17 || std::sscanf(text.c_str(), "%2hhx:%2hhx:%2hhx:%2hhx:%2hhx:%2hhx%c", &address[0], &address[1],
+                                       &address[2], &address[3], &address[4], &address[5], &rest) != 6)
+    throw CannotEmulate{"'" + text + "' is no MAC address; 02:00:00:00:00:01 is one"};
+  return address;
+}
+
+Measurement measure_between_devices(const Scenario& scenario, const std::vector<Binding>& bindings,
+                                    const MeasureOptions& options) {
+  auto flows = flows_of(scenario, bindings, options.seed, options.note);
+  const Preflight preflight = look_at(bindings, options.forced);
+  for (const auto& note : preflight.notes()) options.note(note);
+  MonotonicClock clock;
+  std::vector<std::unique_ptr<PacketRingPort>> ports;
+  std::vector<FramePort*> frame_ports;
+  for (const auto& binding : bindings) {
+    ports.push_back(std::make_unique<PacketRingPort>(binding.name, binding.device, clock));
+    frame_ports.push_back(ports.back().get());
+  }
+  EndPoints ends{end_ports(bindings, ports, options.next_hop), std::move(flows), clock,
+                 static_cast<std::uint32_t>(clock.monotonic(Instant{}))};
+  const auto real_time = work_in_real_time(preflight);
+  LoopOptions loop = options.loop;
+  const Instant until = Instant{} + scenario.runs.warmup + scenario.runs.duration;
+  loop.until = until + under_way;
+  run_in_real_time(ends, clock, frame_ports, loop);
+  take_up_writing();
+  Measurement measured{{}, ends.host()};
+  measured.host.host.timestamps = "the kernel's";
+  measured.host.host.scheduling = real_time.scheduling;
+  measured.host.host.memory_locked = real_time.memory_locked;
+  measured.results.from = Instant{} + scenario.runs.warmup;
+  measured.results.until = std::min(until, measured.host.until);
+  measured.results.complete = measured.host.until >= until;
+  measured.results.flows = ends.flows();
+  measured.results.notes = ends.notes();
+  return measured;
+}
+
+}  // namespace qoslab::emulation

@@ -1,0 +1,36 @@
+#include "helpers/emulate/real_time_rights.h"
+
+#include <linux/capability.h>
+
+#include <cstdlib>
+#include <string>
+
+namespace qoslab::emulation {
+namespace {
+
+constexpr int priority = 50;  ///< of SCHED_FIFO: above what is in no hurry, below the kernel's own threads
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+Preflight look_at(const std::vector<Binding>& bindings, bool forced) {
+  std::vector<Preflight::Device> devices;
+  for (const auto& binding : bindings) devices.push_back({binding.device, 0});
+  return Preflight{devices, {.forced = forced, .ssh_connection = variable("SSH_CONNECTION")}};
+}
+
+RealTime work_in_real_time(const Preflight& preflight) {
+  const auto real_time = ask_for_real_time(priority);
+  std::vector<int> laid_aside{CAP_DAC_OVERRIDE};
+  if (preflight.restores()) laid_aside.push_back(CAP_NET_ADMIN);
+  drop_capabilities(laid_aside);
+  return real_time;
+}
+
+void take_up_writing() { take_up(CAP_DAC_OVERRIDE); }
+
+}  // namespace qoslab::emulation

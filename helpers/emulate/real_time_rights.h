@@ -1,0 +1,20 @@
+// How a run between devices begins: the devices made ready, and the rights that it keeps.
+#pragma once
+
+#include <vector>
+
+#include "helpers/emulate/bindings.h"
+#include "helpers/emulate/preflight.h"
+#include "helpers/emulate/rights.h"
+
+namespace qoslab::emulation {
+
+/// Throws NotReady.
+Preflight look_at(const std::vector<Binding>& bindings, bool forced);
+
+/// After the devices are open: asks for deadlines, and gives up what the run does not need.
+RealTime work_in_real_time(const Preflight& preflight);
+/// Before results are written.
+void take_up_writing();
+
+}  // namespace qoslab::emulation
