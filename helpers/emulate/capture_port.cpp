@@ -58,14 +58,14 @@ std::size_t CapturePort::receive(const FrameSink& sink, std::size_t most) {
   std::size_t given = 0;
   for (; given < most && next() <= clock_.now(); ++given) {
     const auto& frame = captured_.frames()[taken_++];
-    results_.received += {1, Bytes{static_cast<std::int64_t>(frame.size)}};
+    results_.received += count_of_frame(frame.size);
     sink(captured_.bytes(frame), time_of(frame));
   }
   return given;
 }
 
 bool CapturePort::send(std::span<const std::uint8_t> bytes, Instant due) {
-  results_.sent += {1, Bytes{static_cast<std::int64_t>(bytes.size())}};
+  results_.sent += count_of_frame(bytes.size());
   if (files_.out.empty()) return true;
   const Int128 ns = (epoch_ + due.ps()) / 1000;
   const auto size = static_cast<std::uint32_t>(bytes.size());

@@ -5,6 +5,7 @@
 #include <linux/ethtool.h>
 #include <linux/sockios.h>
 #include <net/if.h>
+#include <net/if_arp.h>
 #include <net/route.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -103,13 +105,25 @@ std::optional<DeviceState> state_of(const std::string& device) {
 }
 
 std::optional<std::array<std::uint8_t, 6>> mac_of(const std::string& device) {
-  std::ifstream file{"/sys/class/net/" + device + "/address"};
-  std::string text;
-  std::array<std::uint8_t, 6> address{};
-  if (!(file >> text) || text.size() != 17) return std::nullopt;
-  for (std::size_t i = 0; i < address.size(); ++i)
-    address[i] = static_cast<std::uint8_t>(std::stoul(text.substr(3 * i, 2), nullptr, 16));
+  const Descriptor socket{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
+  ifreq request{};
+  device.copy(request.ifr_name, IFNAMSIZ - 1);
+  std::array<std::uint8_t, 6> address;
+  if (::ioctl(socket.number(), SIOCGIFHWADDR, &request) != 0 || request.ifr_hwaddr.sa_family != ARPHRD_ETHER)
+    return std::nullopt;
+  std::memcpy(address.data(), &request.ifr_hwaddr.sa_data, address.size());
   return address;
+}
+
+unsigned receive_queues(const std::string& device) {
+  const Descriptor socket{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
+  ifreq request{};
+  device.copy(request.ifr_name, IFNAMSIZ - 1);
+  ethtool_channels channels{};
+  channels.cmd = ETHTOOL_GCHANNELS;
+  request.ifr_data = reinterpret_cast<char*>(&channels);
+  if (::ioctl(socket.number(), SIOCETHTOOL, &request) != 0) return 1;
+  return std::max(1U, channels.rx_count + channels.combined_count);
 }
 
 std::optional<std::string> reached_by(const std::string& device, const std::string& ssh_connection) {

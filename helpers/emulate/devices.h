@@ -22,6 +22,8 @@ std::vector<std::string> device_names();
 std::optional<DeviceState> state_of(const std::string& device);
 /// Of a device with an Ethernet's address.
 std::optional<std::array<std::uint8_t, 6>> mac_of(const std::string& device);
+/// Into how many it sorts what comes in; 1 where it does not say.
+unsigned receive_queues(const std::string& device);
 /// Why the machine is reached by the device: it has a default route, or the address of the SSH connection
 /// ("CLIENT PORT SERVER PORT", as in the variable SSH_CONNECTION; may be empty). Nothing: it is not.
 std::optional<std::string> reached_by(const std::string& device, const std::string& ssh_connection);

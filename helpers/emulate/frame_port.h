@@ -1,12 +1,14 @@
 // Where frames come in and go out.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 
+#include "model/packet/layers.h"
 #include "model/results/emulation_results.h"
 #include "model/units/time.h"
 
@@ -15,6 +17,11 @@ namespace qoslab::emulation {
 /// Takes frames as a port hands them over: whole, tags included, without check sequence. The bytes are valid during the
 /// call only.
 using FrameSink = std::function<void(std::span<const std::uint8_t> bytes, Instant at)>;
+
+/// As the books have it, of so many bytes without check sequence.
+inline Count count_of_frame(std::size_t size) {
+  return {1, std::max(Bytes{static_cast<std::int64_t>(size)} + header::fcs, header::smallest_frame)};
+}
 
 /// A network device through a ring of the kernel's, or a capture file.
 class FramePort {

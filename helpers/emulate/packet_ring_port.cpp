@@ -1,13 +1,10 @@
 #include "helpers/emulate/packet_ring_port.h"
 
-#include <arpa/inet.h>
 #include <linux/if_ether.h>
-#include <net/if.h>
 
-#include <algorithm>
 #include <utility>
 
-#include "model/packet/layers.h"
+#include "helpers/emulate/packet_socket.h"
 
 namespace qoslab::emulation {
 namespace {
@@ -17,35 +14,6 @@ constexpr Duration between_looks = Duration::microseconds(100);
 /// Of frames that the device has not sent yet. What is lost then is counted, and it lasts for 10 ms at 1 Gbit/s.
 constexpr int send_buffer = 4 << 20;
 
-Descriptor packet_socket(const std::string& device) {
-  Descriptor socket{::socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
-  if (!socket.valid()) fail(device, "cannot be opened");
-  return socket;
-}
-
-int index_of(const std::string& device) {
-  const auto index = ::if_nametoindex(device.c_str());
-  if (index == 0) fail(device, "cannot be found");
-  return static_cast<int>(index);
-}
-
-void bind_to(const std::string& device, int socket, std::uint16_t protocol) {
-  sockaddr_ll address{};
-  address.sll_family = AF_PACKET;
-  address.sll_protocol = htons(protocol);
-  address.sll_ifindex = index_of(device);
-  if (::bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) fail(device, "cannot be bound");
-}
-
-void listen_to_all(const std::string& device, int socket) {
-  packet_mreq request{};
-  request.mr_ifindex = index_of(device);
-  request.mr_type = PACKET_MR_PROMISC;
-  if (::setsockopt(socket, SOL_PACKET, PACKET_ADD_MEMBERSHIP, &request, sizeof request) != 0)
-    fail(device, "cannot be made promiscuous");
-  bind_to(device, socket, ETH_P_ALL);
-}
-
 /// Larger than the system's limit where that is allowed.
 void send_past_queues(const std::string& device, int socket) {
   const int on = 1;
@@ -54,11 +22,6 @@ void send_past_queues(const std::string& device, int socket) {
   if (::setsockopt(socket, SOL_SOCKET, SO_SNDBUFFORCE, &send_buffer, sizeof send_buffer) != 0)
     ::setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &send_buffer, sizeof send_buffer);
   bind_to(device, socket, 0);
-}
-
-Count count_of(std::size_t size) {
-  const auto whole = Bytes{static_cast<std::int64_t>(size)} + header::fcs;
-  return {1, std::max(whole, header::smallest_frame)};
 }
 
 const char* name_of(RingFrame::Flaw flaw) {
@@ -88,7 +51,8 @@ PacketRingPort::PacketRingPort(std::string name, std::string device, Clock& cloc
   results_.name = std::move(name);
   results_.device = device;
   send_past_queues(device, sender_.number());
-  listen_to_all(device, receiver_.number());
+  make_promiscuous(device, receiver_.number());
+  bind_to(device, receiver_.number(), ETH_P_ALL);
 }
 
 std::size_t PacketRingPort::receive(const FrameSink& sink, std::size_t most) {
@@ -104,7 +68,7 @@ std::size_t PacketRingPort::receive(const FrameSink& sink, std::size_t most) {
 void PacketRingPort::hand_over(const FrameSink& sink) {
   const auto frame = ring_.front();
   if (frame.flaw == RingFrame::Flaw::none) {
-    results_.received += count_of(frame.bytes.size());
+    results_.received += count_of_frame(frame.bytes.size());
     sink(frame.bytes, arrival_times_(frame.stamp));
   } else if (frame.flaw != RingFrame::Flaw::own) {
     ++results_.refused[name_of(frame.flaw)];
@@ -112,13 +76,10 @@ void PacketRingPort::hand_over(const FrameSink& sink) {
   ring_.pop();
 }
 
-/// The receiver's error is fetched, or its descriptor stays ready for ever.
 void PacketRingPort::look(Instant now) {
   next_look_ = now + between_looks;
   link_.look(now);
-  int error = 0;
-  socklen_t size = sizeof error;
-  ::getsockopt(receiver_.number(), SOL_SOCKET, SO_ERROR, &error, &size);
+  fetch_error(receiver_.number());
 }
 
 bool PacketRingPort::send(std::span<const std::uint8_t> bytes, Instant) {
@@ -140,7 +101,7 @@ void PacketRingPort::flush() {
       continue;
     }
     for (const auto end = at + static_cast<std::size_t>(sent); at < end; ++at)
-      results_.sent += count_of(frames_[at].iov_len);
+      results_.sent += count_of_frame(frames_[at].iov_len);
   }
   waiting_ = 0;
 }

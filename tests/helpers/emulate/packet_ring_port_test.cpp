@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "helpers/emulate/veth.h"
-#include "tests/helpers/emulate/private_network.h"
+#include "tests/helpers/emulate/port_stories.h"
 
 namespace qoslab::emulation {
 namespace {
@@ -12,84 +12,7 @@ using ::testing::ElementsAre;
 using ::testing::Pair;
 using ::testing::UnorderedElementsAre;
 
-/// A host "home" at device home, and a port at the other end of its cable.
-class PacketRingPorts : public PrivateNetwork {
- protected:
-  /// What comes in until there are so many frames, or a second passes without any.
-  static std::vector<Frame> arrivals(FramePort& port, std::size_t frames) {
-    std::vector<Frame> in;
-    while (in.size() < frames && readable(*port.descriptor()))
-      port.receive([&](auto bytes, Instant) { in.emplace_back(bytes.begin(), bytes.end()); }, frames);
-    return in;
-  }
-  /// From one port to the other, so many frames.
-  static void pass(FramePort& from, FramePort& to, std::size_t frames) {
-    const auto sink = [&](auto bytes, Instant at) {
-      to.send(bytes, at);
-      to.flush();
-    };
-    for (std::size_t passed = 0; passed < frames && readable(*from.descriptor());)
-      passed += from.receive(sink, frames - passed);
-  }
-  /// Looks until the port's link has changed, or a second has passed.
-  template <class Happened>
-  bool await(PacketRingPort& port, Happened happened) {
-    const Instant deadline = clock_.now() + Duration::seconds(1);
-    while (clock_.now() < deadline) {
-      port.receive([](auto, Instant) {}, 64);
-      if (happened(port.results())) return true;
-    }
-    return false;
-  }
-
-  MonotonicClock clock_;
-};
-
-TEST_F(PacketRingPorts, pass_a_thousand_pairs_of_tags_byte_for_byte) {
-  const VethPair left{"home", "access", 1600};
-  const VethPair right{"network", "server", 1600};
-  Host home{"home"};
-  Host server{"server"};
-  PacketRingPort access{"access", "access", clock_};
-  PacketRingPort network{"network", "network", clock_};
-  for (std::uint16_t number = 0; number < 1000; ++number) {
-    const std::uint16_t provider = number % 2 == 0 ? 0x88a8 : 0x8100;
-    const std::uint16_t type = number % 3 == 0 ? 0x86dd : 0x0800;
-    const auto out = frame({{provider, static_cast<std::uint16_t>(0xe000 | (number + 1))},
-                            {0x8100, static_cast<std::uint16_t>(4094 - number)}},
-                           type, 38 + number, number);
-    home.send(out);
-    pass(access, network, 1);
-    ASSERT_EQ(server.receive(), out) << number;
-    server.send(out);
-    pass(network, access, 1);
-    ASSERT_EQ(home.receive(), out) << number;
-  }
-  EXPECT_EQ(access.results().received.packets, 1000);
-  EXPECT_EQ(access.results().sent, access.results().received);
-  EXPECT_EQ(network.results().sent, access.results().received);
-}
-
-TEST_F(PacketRingPorts, pass_every_kind_of_tag_and_no_tag_at_all) {
-  const VethPair left{"home", "access", 1600};
-  const VethPair right{"network", "server", 1600};
-  Host home{"home"};
-  Host server{"server"};
-  PacketRingPort access{"access", "access", clock_};
-  PacketRingPort network{"network", "network", clock_};
-  for (const auto& tags : std::vector<std::vector<Tag>>{{},
-                                                        {{0x8100, 0}},
-                                                        {{0x8100, 0x6000}},
-                                                        {{0x88a8, 7}},
-                                                        {{0x9100, 7}},
-                                                        {{0x9100, 7}, {0x8100, 8}},
-                                                        {{0x88a8, 1}, {0x8100, 2}, {0x8100, 3}}}) {
-    const auto out = frame(tags, 0x0800, 46);
-    home.send(out);
-    pass(access, network, 1);
-    EXPECT_EQ(server.receive(), out);
-  }
-}
+class PacketRingPorts : public PortStories {};
 
 TEST_F(PacketRingPorts, pass_jumbo_frames) {
   const VethPair left{"home", "access", 9220};
@@ -123,20 +46,6 @@ TEST_F(PacketRingPorts, tell_when_a_frame_came_in) {
     EXPECT_GE(at[i] + Duration::microseconds(20), around[i]);
     EXPECT_LE(at[i], clock_.now());
   }
-}
-
-TEST_F(PacketRingPorts, do_not_hear_themselves) {
-  const VethPair pair{"home", "access", 1500};
-  Host home{"home"};
-  PacketRingPort access{"access", "access", clock_};
-  const auto out = frame({}, 0x0800, 46, 1);
-  const auto in = frame({}, 0x0800, 46, 2);
-  access.send(out, clock_.now());
-  access.flush();
-  EXPECT_EQ(home.receive(), out);
-  home.send(in);
-  EXPECT_THAT(arrivals(access, 1), ElementsAre(in));
-  EXPECT_EQ(access.results().received.packets, 1);
 }
 
 TEST_F(PacketRingPorts, refuse_what_does_not_fit_into_a_slot) {
@@ -197,75 +106,13 @@ TEST_F(PacketRingPorts, refuse_segments_that_were_merged) {
   EXPECT_THAT(access.results().refused, UnorderedElementsAre(Pair("merged_segments", 1)));
 }
 
-TEST_F(PacketRingPorts, lose_the_frame_that_is_too_large_for_the_device_and_no_other) {
-  const VethPair pair{"home", "access", 1500};
-  Host home{"home"};
-  PacketRingPort access{"access", "access", clock_};
-  const auto before = frame({}, 0x0800, 46, 1);
-  const auto large = frame({}, 0x0800, 1600, 2);
-  const auto after = frame({}, 0x0800, 46, 3);
-  for (const auto* out : {&before, &large, &after}) EXPECT_TRUE(access.send(*out, clock_.now()));
-  access.flush();
-  EXPECT_EQ(home.receive(), before);
-  EXPECT_EQ(home.receive(), after);
-  EXPECT_EQ(access.results().errors, 1);
-  EXPECT_EQ(access.results().sent.packets, 2);
-}
-
-TEST_F(PacketRingPorts, go_on_when_the_link_is_back) {
+TEST_F(PacketRingPorts, wake_whoever_waits_when_the_device_is_taken_down_and_let_him_sleep_again) {
   const VethPair pair{"home", "access", 1500};
   PacketRingPort access{"access", "access", clock_};
-  const auto out = frame({}, 0x0800, 46);
-  for (std::int64_t round = 1; round <= 3; ++round) {
-    set_up("access", false);
-    EXPECT_TRUE(readable(*access.descriptor())) << "whoever waits is told";
-    EXPECT_TRUE(await(access, [&](const PortResults& results) { return results.gaps == round; }));
-    EXPECT_FALSE(access.send(out, clock_.now()));
-    set_up("access", true);
-    Host home{"home"};
-    EXPECT_TRUE(await(access, [&](const PortResults&) { return access.send(out, clock_.now()); }));
-    access.flush();
-    EXPECT_EQ(home.receive(), out);
-    home.send(out);
-    EXPECT_THAT(arrivals(access, 1), ElementsAre(out));
-  }
-  const auto results = access.results();
-  EXPECT_EQ(results.gaps, 3);
-  EXPECT_GT(results.down, Duration{});
-  EXPECT_EQ(access.results().down, results.down) << "no gap lasts";
-}
-
-TEST_F(PacketRingPorts, notice_that_the_cable_is_out_at_the_other_end) {
-  const VethPair pair{"home", "access", 1500};
-  PacketRingPort access{"access", "access", clock_};
-  const auto out = frame({}, 0x0800, 46);
-  set_up("home", false);
-  std::int64_t tried = 0;
-  EXPECT_TRUE(await(access, [&](const PortResults& results) {
-    access.send(out, clock_.now());
-    access.flush();
-    ++tried;
-    return results.gaps == 1;
-  })) << "the kernel tells it a little later";
-  EXPECT_FALSE(access.send(out, clock_.now()));
-  const auto results = access.results();
-  EXPECT_EQ(results.sent.packets, 0);
-  EXPECT_EQ(results.errors + results.transmit_full, tried + 1);
-}
-
-TEST_F(PacketRingPorts, outlive_their_device) {
-  const VethPair pair{"home", "access", 1500};
-  PacketRingPort access{"access", "access", clock_};
-  const auto out = frame({}, 0x0800, 46);
-  EXPECT_TRUE(access.send(out, clock_.now()));
-  remove_device("access");
-  access.flush();
-  EXPECT_EQ(access.results().errors, 1);
-  EXPECT_FALSE(access.send(out, clock_.now()));
-  EXPECT_EQ(access.receive([](auto, Instant) {}, 64), 0U);
-  const auto results = access.results();
-  EXPECT_EQ(results.gaps, 1);
-  EXPECT_LT(results.down, access.results().down) << "the gap lasts";
+  set_up("access", false);
+  EXPECT_TRUE(readable(*access.descriptor()));
+  EXPECT_TRUE(await(access, [](const PortResults& results) { return results.gaps == 1; }));
+  EXPECT_TRUE(await(access, [&](const PortResults&) { return !readable(*access.descriptor(), 0); }));
 }
 
 TEST_F(PacketRingPorts, say_what_they_cannot_be_bound_to) {

@@ -121,9 +121,9 @@ bool in_child(const std::function<void()>& story) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-bool readable(int descriptor) {
+bool readable(int descriptor, int milliseconds) {
   pollfd wait{descriptor, POLLIN, 0};
-  return ::poll(&wait, 1, 1000) == 1;
+  return ::poll(&wait, 1, milliseconds) == 1;
 }
 
 }  // namespace qoslab::emulation

@@ -56,7 +56,7 @@ class Host {
 /// in it.
 bool in_child(const std::function<void()>& story);
 
-/// The descriptor becomes readable within a second.
-bool readable(int descriptor);
+/// The descriptor becomes readable in this time.
+bool readable(int descriptor, int milliseconds = 1000);
 
 }  // namespace qoslab::emulation

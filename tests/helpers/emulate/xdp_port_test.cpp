@@ -1,0 +1,91 @@
+#include "helpers/emulate/xdp_port.h"
+
+#include <gmock/gmock.h>
+
+#include "helpers/emulate/veth.h"
+#include "tests/helpers/emulate/port_stories.h"
+
+namespace qoslab::emulation {
+namespace {
+
+using ::testing::AnyOf;
+using ::testing::StartsWith;
+
+class XdpPorts : public PortStories {
+ protected:
+  void SetUp() override {
+    PortStories::SetUp();
+    if (IsSkipped()) return;
+    const VethPair pair{"left", "right", 1500};
+    try {
+      XdpPort{"left", "left", clock_, 64};
+    } catch (const DeviceError& error) {
+      GTEST_SKIP() << error.what();
+    }
+  }
+};
+
+TEST_F(XdpPorts, say_how_they_work) {
+  const VethPair pair{"home", "access", 1500};
+  const XdpPort access{"access", "access", clock_, 64};
+  EXPECT_THAT(access.mode(), AnyOf(StartsWith("native, "), StartsWith("generic, ")));
+}
+
+TEST_F(XdpPorts, send_and_receive_many_times_what_their_rings_hold) {
+  const VethPair left{"home", "access", 1500};
+  const VethPair right{"network", "server", 1500};
+  Host home{"home"};
+  Host server{"server"};
+  XdpPort access{"access", "access", clock_, 64};
+  XdpPort network{"network", "network", clock_, 64};
+  for (std::uint32_t number = 0; number < 1000; number += 20) {
+    for (std::uint32_t i = 0; i < 20; ++i) home.send(frame({}, 0x0800, 46 + i, number + i));
+    pass(access, network, 20);
+    for (std::uint32_t i = 0; i < 20; ++i) ASSERT_EQ(server.receive(), frame({}, 0x0800, 46 + i, number + i));
+  }
+  EXPECT_EQ(access.results().received.packets, 1000);
+  EXPECT_EQ(network.results().sent, access.results().received);
+  EXPECT_EQ(network.results().errors, 0);
+}
+
+TEST_F(XdpPorts, count_what_came_when_no_memory_was_left) {
+  const VethPair pair{"home", "access", 1500};
+  Host home{"home"};
+  XdpPort access{"access", "access", clock_, 16};
+  for (std::uint32_t number = 0; number < 100; ++number) home.send(frame({}, 0x0800, 46, number));
+  std::int64_t in = 0;
+  EXPECT_TRUE(await(access, [&](const PortResults& results) {
+    in = results.received.packets;
+    return in > 0 && results.dropped_by_kernel > 0;
+  }));
+  EXPECT_LT(in, 100);
+  home.send(frame({}, 0x0800, 46));
+  EXPECT_TRUE(await(access, [&](const PortResults& results) { return results.received.packets == in + 1; }))
+      << "they go on";
+}
+
+TEST_F(XdpPorts, leave_the_device_as_it_was) {
+  const VethPair pair{"home", "access", 1500};
+  for (int i = 0; i < 3; ++i) const XdpPort access{"access", "access", clock_, 64};
+  Host home{"home"};
+  Host other{"access"};
+  const auto out = frame({}, 0x0800, 46);
+  home.send(out);
+  EXPECT_EQ(other.receive(), out);
+}
+
+TEST_F(XdpPorts, say_when_another_has_the_device) {
+  const VethPair pair{"home", "access", 1500};
+  const XdpPort first{"access", "access", clock_, 64};
+  try {
+    XdpPort{"access", "access", clock_, 64};
+    FAIL();
+  } catch (const DeviceError& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "access: AF_XDP cannot attach its program (ip link shows whether it has one): Device or resource busy");
+  }
+}
+
+}  // namespace
+}  // namespace qoslab::emulation
