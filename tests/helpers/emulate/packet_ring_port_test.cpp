@@ -1,6 +1,11 @@
 #include "helpers/emulate/packet_ring_port.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <linux/if_tun.h>
+#include <net/if.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "helpers/emulate/veth.h"
 #include "tests/helpers/emulate/port_stories.h"
@@ -104,6 +109,30 @@ TEST_F(PacketRingPorts, refuse_segments_that_were_merged) {
   home.send(last);
   EXPECT_THAT(arrivals(access, 1), ElementsAre(plain));
   EXPECT_THAT(access.results().refused, UnorderedElementsAre(Pair("merged_segments", 1)));
+}
+
+/// A device that gives its frames to a program (tun(4)), which takes none.
+TEST_F(PacketRingPorts, count_what_a_full_device_did_not_take_and_go_on) {
+  const Descriptor program{::open("/dev/net/tun", O_RDWR | O_CLOEXEC | O_NONBLOCK)};
+  ifreq request{};
+  std::string{"tap"}.copy(request.ifr_name, IFNAMSIZ - 1);
+  request.ifr_flags = IFF_TAP | IFF_NO_PI;
+  if (::ioctl(program.number(), TUNSETIFF, &request) != 0) GTEST_SKIP() << "no tap device is allowed here";
+  set_up("tap", true);
+  PacketRingPort access{"access", "tap", clock_};
+  const auto out = frame({}, 0x0800, 46);
+  const std::int64_t sent = 2000;
+  for (std::int64_t i = 0; i < sent; ++i) access.send(out, clock_.now());
+  access.flush();
+  const auto results = access.results();
+  EXPECT_GT(results.transmit_full, 0);
+  EXPECT_EQ(results.sent.packets + results.transmit_full, sent);
+  EXPECT_EQ(results.errors, 0);
+  Frame taken(2000);
+  while (::read(program.number(), taken.data(), taken.size()) > 0) continue;
+  access.send(out, clock_.now());
+  access.flush();
+  EXPECT_EQ(access.results().sent.packets, results.sent.packets + 1);
 }
 
 TEST_F(PacketRingPorts, wake_whoever_waits_when_the_device_is_taken_down_and_let_him_sleep_again) {
