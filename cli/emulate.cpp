@@ -35,6 +35,7 @@ struct EmulateArguments {
   bool busy_poll = false;
   bool json = false;
   bool force = false;
+  std::string port = "packet";
   std::string progress = "auto";
 };
 
@@ -57,6 +58,7 @@ int emulate(const EmulateArguments& arguments) {
   for (const auto& note : notes) say(note);
   const Interrupts interrupts;
   SessionOptions options;
+  options.port = arguments.port == "xdp" ? PortKind::xdp : PortKind::packet;
   options.loop.stop = &Interrupts::flag();
   options.loop.busy_poll = arguments.busy_poll;
   options.forced = arguments.force;
@@ -95,6 +97,11 @@ void add_emulate(CLI::App& app, int& status) {
       ->take_all();
   add_time(*command, "--duration", "how long; default: until it is interrupted", Duration::milliseconds(1),
            a->duration);
+  command
+      ->add_option("--port", a->port,
+                   "how devices are opened: packet (AF_PACKET), or xdp (AF_XDP: cheaper a frame, no stamps of the "
+                   "kernel's)")
+      ->check(CLI::IsMember({"packet", "xdp"}));
   command->add_flag("--busy-poll", a->busy_poll, "never sleep: less delay, a whole core");
   command->add_flag("--json", a->json, "print results.json instead of tables");
   add_time(*command, "--precision", "lateness that 99 % of the departures may have; default: 1 ms",

@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 
-#include "helpers/emulate/packet_ring_port.h"
 #include "helpers/emulate/real_time_rights.h"
 
 namespace qoslab::emulation {
@@ -31,14 +30,18 @@ EmulationResults emulate_between_devices(Passage& passage, const std::vector<Bin
   const Preflight preflight = look_at(bindings, options.forced);
   for (const auto& note : preflight.notes()) options.note(note);
   MonotonicClock clock;
-  std::vector<std::unique_ptr<PacketRingPort>> ports;
-  for (const auto& binding : bindings)
-    ports.push_back(std::make_unique<PacketRingPort>(binding.name, binding.device, clock));
+  std::vector<std::unique_ptr<FramePort>> ports;
+  std::string timestamps;
+  for (const auto& binding : bindings) {
+    auto open = open_port(options.port, binding, clock, options.note);
+    ports.push_back(std::move(open.port));
+    if (timestamps != open.timestamps) timestamps += (timestamps.empty() ? "" : ", ") + std::string{open.timestamps};
+  }
   Relay relay{passage, frame_ports(ports), clock, options.capacity};
   const auto real_time = work_in_real_time(preflight);
   run_in_real_time(relay, clock, frame_ports(ports), loop_of(options, relay));
   auto results = relay.results();
-  results.host.timestamps = "the kernel's";
+  results.host.timestamps = timestamps;
   results.host.scheduling = real_time.scheduling;
   results.host.memory_locked = real_time.memory_locked;
   take_up_writing();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "helpers/emulate/bindings.h"
+#include "helpers/emulate/device_port.h"
 #include "helpers/emulate/relay_loop.h"
 #include "model/emulation/passage.h"
 #include "model/results/emulation_results.h"
@@ -15,6 +16,7 @@ namespace qoslab::emulation {
 struct SessionOptions {
   LoopOptions loop;
   Relay::Capacity capacity;
+  PortKind port = PortKind::packet;
   bool forced = false;  ///< also the device by which the machine is reached
   std::function<void(const std::string&)> note = [](const std::string&) {};  ///< told what the run does to the machine
   std::function<void(const Relay&, Instant)> each_second;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "helpers/emulate/device_port.h"
 #include "helpers/emulate/veth.h"
 #include "tests/helpers/emulate/port_stories.h"
 
@@ -9,6 +10,7 @@ namespace qoslab::emulation {
 namespace {
 
 using ::testing::AnyOf;
+using ::testing::ElementsAre;
 using ::testing::StartsWith;
 
 class XdpPorts : public PortStories {
@@ -72,6 +74,24 @@ TEST_F(XdpPorts, leave_the_device_as_it_was) {
   const auto out = frame({}, 0x0800, 46);
   home.send(out);
   EXPECT_EQ(other.receive(), out);
+}
+
+TEST_F(XdpPorts, give_way_to_packet_sockets_where_they_cannot_be) {
+  const VethPair pair{"home", "access", 1500};
+  Host home{"home"};
+  std::vector<std::string> notes;
+  const auto note = [&](const std::string& text) { notes.push_back(text); };
+  const auto xdp = open_port(PortKind::xdp, {"access", "access"}, clock_, note);
+  const auto packet = open_port(PortKind::xdp, {"access", "access"}, clock_, note);
+  EXPECT_STREQ(xdp.timestamps, "the reader's");
+  EXPECT_STREQ(packet.timestamps, "the kernel's");
+  EXPECT_THAT(notes, ElementsAre(StartsWith("access: AF_XDP, "),
+                                 "access: AF_XDP cannot attach its program (ip link shows whether it has one): Device "
+                                 "or resource busy; AF_PACKET is taken instead"));
+  const auto out = frame({}, 0x0800, 46);
+  packet.port->send(out, clock_.now());
+  packet.port->flush();
+  EXPECT_EQ(home.receive(), out);
 }
 
 TEST_F(XdpPorts, say_when_another_has_the_device) {
