@@ -21,6 +21,7 @@
 #include "helpers/results/output_directory.h"
 #include "helpers/results/text.h"
 #include "helpers/simulate/interrupt.h"
+#include "helpers/simulate/replications.h"
 
 namespace qoslab {
 namespace {
@@ -42,7 +43,7 @@ MeasureOptions options_of(const MeasureArguments& arguments, const Scenario& sce
   MeasureOptions options;
   options.loop.stop = &Interrupts::flag();
   options.loop.busy_poll = arguments.busy_poll;
-  options.seed = scenario.runs.seed;
+  options.seed = replication_seed(scenario.runs.seed, 0);  // the packets that run sends
   options.forced = arguments.force;
   options.note = say;
   for (const auto& text : arguments.next_hops) {

@@ -12,7 +12,7 @@ constexpr Duration standstill = Duration::milliseconds(100);
 }  // namespace
 
 EndPoints::EndPoints(std::vector<Port> ports, std::vector<Flow> flows, Clock& clock, std::uint32_t run)
-    : ports_{std::move(ports)}, addresses_(ports_.size()), clock_{clock}, run_{run}, last_turn_{clock.now()} {
+    : ports_{std::move(ports)}, addresses_(ports_.size()), clock_{clock}, run_{run} {
   for (auto& flow : flows) {
     const auto& port = ports_[flow.port];
     addresses_[flow.port].push_back(flow.tuple.source);
@@ -23,12 +23,13 @@ EndPoints::EndPoints(std::vector<Port> ports, std::vector<Flow> flows, Clock& cl
                       std::move(flow.source),
                       first,
                       flow.stop,
-                      FlowMeter{flow.name, flow.label, flow.from}});
+                      FlowMeter{flow.name, flow.label, flow.overhead, flow.from}});
   }
 }
 
 Instant EndPoints::turn() {
   const Instant begins = clock_.now();
+  if (!began_) began_ = last_turn_ = begins;
   const Duration since = begins - std::max(last_turn_, std::min(rested_until_, begins));
   if (since >= standstill) ++host_.clock_steps;
   host_.longest_turn = std::max(host_.longest_turn, since);
@@ -37,8 +38,8 @@ Instant EndPoints::turn() {
   Instant next = Instant::never();
   for (std::uint32_t i = 0; i < flows_.size(); ++i) {
     auto& flow = flows_[i];
-    while (flow.next.at < flow.stop && flow.next.at <= clock_.now() && frames_used_ < most_in_a_turn) send(i, flow);
-    if (flow.next.at < flow.stop) next = std::min(next, flow.next.at);
+    while (flow.next.at < flow.stop && due(flow) <= clock_.now() && frames_used_ < most_in_a_turn) send(i, flow);
+    if (flow.next.at < flow.stop) next = std::min(next, due(flow));
   }
   for (auto& port : ports_) port.port->flush();
   const Instant now = clock_.now();
@@ -59,9 +60,9 @@ void EndPoints::send(std::uint32_t number, Sending& flow) {
   auto& frame = room_for_frame();
   const Probe probe{run_, number, flow.meter.next_number(), static_cast<std::uint64_t>(clock_.now().ps())};
   write_probe(flow.header, probe, size, frame);
-  ports_[flow.port].port->send(frame, flow.next.at);
+  ports_[flow.port].port->send(frame, due(flow));
   flow.meter.sent(flow.next.at, size);
-  due_.push_back(flow.next.at);
+  due_.push_back(due(flow));
   flow.next = flow.source->next();
 }
 
@@ -90,7 +91,7 @@ std::vector<FlowResults> EndPoints::flows() const {
 
 EmulationResults EndPoints::host() {
   EmulationResults results;
-  results.until = last_turn_;
+  results.until = Instant{} + (last_turn_ - began());
   results.host = host_;
   for (auto& port : ports_) results.ports.push_back(port.port->results());
   return results;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "helpers/emulate/clock.h"
@@ -17,8 +18,9 @@
 namespace qoslab::emulation {
 
 /// The scenario's hosts are here, and what is between them is real. Each packet is sent when the scenario's source says
-/// so, or as soon after it as the host can (how late is counted), and is measured from when it was handed to its port
-/// to when the other port stamped it. Questions of neighbours (ARP) for the flows' addresses are answered.
+/// so, counted from the first turn, or as soon after it as the host can (how late is counted), and is measured from
+/// when it was handed to its port to when the other port stamped it. Questions of neighbours (ARP) for the flows'
+/// addresses are answered.
 class EndPoints final : public RealTimeTask {
  public:
   struct Port {
@@ -32,7 +34,8 @@ class EndPoints final : public RealTimeTask {
     FiveTuple tuple;
     Dscp dscp;
     std::unique_ptr<OpenLoopSource> source;
-    Instant from;  ///< of the measured time
+    Bytes overhead;  ///< of each packet at the IP layer: what is not the application's
+    Instant from;    ///< of the measured time
     Instant stop;
   };
   /// Everything given but the flows outlives this. `run` tells this run's packets from others'.
@@ -42,6 +45,7 @@ class EndPoints final : public RealTimeTask {
   void rests_until(Instant wake) override { rested_until_ = wake; }
   /// Of all flows, in their order.
   [[nodiscard]] std::vector<FlowResults> flows() const;
+  [[nodiscard]] Instant began() const { return began_.value_or(Instant{}); }
   /// How late packets were sent; ports and host as of an emulation.
   [[nodiscard]] EmulationResults host();
   /// Duplicates, reordering, strange packets: a line each.
@@ -57,6 +61,7 @@ class EndPoints final : public RealTimeTask {
     FlowMeter meter;
   };
   std::vector<std::uint8_t>& room_for_frame();
+  [[nodiscard]] Instant due(const Sending& flow) const { return *began_ + flow.next.at.since_start(); }
   void send(std::uint32_t number, Sending& flow);
   void receive(std::size_t port);
 
@@ -70,6 +75,7 @@ class EndPoints final : public RealTimeTask {
   std::vector<Instant> due_;  ///< of what was sent in this turn
   HostResults host_;
   std::int64_t strange_ = 0;
+  std::optional<Instant> began_;  ///< the first turn
   Instant last_turn_;
   Instant rested_until_;
 };

@@ -4,18 +4,25 @@
 #include <cstdio>
 #include <memory>
 #include <utility>
+#include <variant>
 
 #include "helpers/emulate/devices.h"
 #include "helpers/emulate/end_points.h"
 #include "helpers/emulate/packet_ring_port.h"
 #include "helpers/emulate/real_time_rights.h"
 #include "model/network/addresses.h"
+#include "model/packet/layers.h"
 #include "model/traffic/open_loop.h"
 
 namespace qoslab::emulation {
 namespace {
 
 constexpr Duration under_way = Duration::seconds(1);
+
+Bytes overhead_of(const Traffic& traffic) {
+  const bool rtp = std::holds_alternative<VoiceTraffic>(traffic);
+  return header::ipv4 + header::udp + (rtp ? header::rtp : Bytes{});
+}
 
 std::vector<EndPoints::Flow> flows_of(const Scenario& scenario, const std::vector<Binding>& bindings,
                                       std::uint64_t seed, const std::function<void(const std::string&)>& note) {
@@ -33,7 +40,7 @@ std::vector<EndPoints::Flow> flows_of(const Scenario& scenario, const std::vecto
       note("flow '" + flow.name + "' is TCP, which real hosts have to send; it is left out");
     else
       flows.push_back({flow.name, flow.label, there ? 0U : 1U, flow_tuple(i, flow, scenario.links), flow.dscp,
-                       std::move(source), from, std::min(flow.stop.value_or(until), until)});
+                       std::move(source), overhead_of(flow.traffic), from, std::min(flow.stop.value_or(until), until)});
   }
   if (flows.empty())
     throw CannotEmulate{"the scenario has no UDP flow between '" + bindings[0].name + "' and '" + bindings[1].name +
@@ -83,7 +90,7 @@ Measurement measure_between_devices(const Scenario& scenario, const std::vector<
   const auto real_time = work_in_real_time(preflight);
   LoopOptions loop = options.loop;
   const Instant until = Instant{} + scenario.runs.warmup + scenario.runs.duration;
-  loop.until = until + under_way;
+  loop.until = clock.now() + (until - Instant{}) + under_way;
   run_in_real_time(ends, clock, frame_ports, loop);
   take_up_writing();
   Measurement measured{{}, ends.host()};

@@ -7,7 +7,8 @@
 
 namespace qoslab::emulation {
 
-FlowMeter::FlowMeter(std::string name, std::string label, Instant from) : from_{from} {
+FlowMeter::FlowMeter(std::string name, std::string label, Bytes overhead, Instant from)
+    : overhead_{overhead}, from_{from} {
   results_.name = std::move(name);
   results_.label = std::move(label);
 }
@@ -34,7 +35,7 @@ void FlowMeter::arrived(const Probe& probe, Instant at) {
   results_.carried += {1, ip_size};
   results_.arrived += {1, ip_size};
   results_.arrived_frames += size_at(Layer::frame, ip_size);
-  results_.payload += ip_size - header::ipv4 - header::udp;
+  results_.payload += std::max(Bytes{}, ip_size - overhead_);
   const auto left = Instant::at(Duration::picoseconds(static_cast<std::int64_t>(probe.sent_ps)));
   results_.delays.push_back({packet.due, std::max(Duration{}, at - left), ip_size});
 }

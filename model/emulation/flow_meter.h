@@ -15,8 +15,9 @@ namespace qoslab::emulation {
 /// that has not come by the end is lost.
 class FlowMeter {
  public:
-  /// What was due before `from` is warm-up: it is in the books of the whole run only.
-  FlowMeter(std::string name, std::string label, Instant from);
+  /// `overhead`: of each packet at the IP layer, what is not the application's. What was due before `from` is warm-up:
+  /// it is in the books of the whole run only.
+  FlowMeter(std::string name, std::string label, Bytes overhead, Instant from);
   /// The next test packet has been handed over, which was due then.
   void sent(Instant due, Bytes ip_size);
   /// A test packet of this flow.
@@ -35,6 +36,7 @@ class FlowMeter {
     bool came = false;
   };
   FlowResults results_;
+  Bytes overhead_;
   Instant from_;
   std::vector<Sent> sent_;
   std::uint64_t highest_ = 0;  ///< one more than the highest number that has come
