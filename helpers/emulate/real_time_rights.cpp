@@ -27,7 +27,7 @@ RealTime work_in_real_time(const Preflight& preflight) {
   const auto real_time = ask_for_real_time(priority);
   std::vector<int> laid_aside{CAP_DAC_OVERRIDE};
   if (preflight.restores()) laid_aside.push_back(CAP_NET_ADMIN);
-  drop_capabilities(laid_aside);
+  drop_capabilities(laid_aside, real_time.memory_locked ? std::vector{int{CAP_IPC_LOCK}} : std::vector<int>{});
   return real_time;
 }
 

@@ -28,18 +28,18 @@ struct Capabilities {
 constexpr std::uint32_t bit(int capability) { return std::uint32_t{1} << capability % 32; }
 constexpr std::size_t word(int capability) { return static_cast<std::size_t>(capability) / 32; }
 
-/// Below a limit, to lock what is allocated later would make allocations fail.
-bool unlimited_locked_memory() {
-  rlimit limit{RLIM_INFINITY, RLIM_INFINITY};
-  return ::setrlimit(RLIMIT_MEMLOCK, &limit) == 0 ||
-         (::getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY);
-}
-
 }  // namespace
 
 bool has_capability(int capability) {
   Capabilities now;
   return now.read() && (now.sets[word(capability)].effective & bit(capability)) != 0;
+}
+
+/// Below a limit, to lock what is allocated later would make allocations fail.
+static bool may_lock_what_comes() {
+  rlimit limit{RLIM_INFINITY, RLIM_INFINITY};
+  return has_capability(CAP_IPC_LOCK) || ::setrlimit(RLIMIT_MEMLOCK, &limit) == 0 ||
+         (::getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY);
 }
 
 RealTime ask_for_real_time(int priority) {
@@ -48,17 +48,21 @@ RealTime ask_for_real_time(int priority) {
   wanted.sched_priority = priority;
   if (::sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &wanted) == 0)
     got.scheduling = "SCHED_FIFO " + std::to_string(priority);
-  got.memory_locked = unlimited_locked_memory() && ::mlockall(MCL_CURRENT | MCL_FUTURE) == 0;
+  got.memory_locked = may_lock_what_comes() && ::mlockall(MCL_CURRENT | MCL_FUTURE) == 0;
   ::prctl(PR_SET_TIMERSLACK, 1UL);
   return got;
 }
 
-void drop_capabilities(const std::vector<int>& laid_aside) {
+void drop_capabilities(const std::vector<int>& laid_aside, const std::vector<int>& kept) {
   Capabilities now;
   Capabilities left;
   if (!now.read()) fail("capabilities", "cannot be read");
   for (const int capability : laid_aside)
     left.sets[word(capability)].permitted |= now.sets[word(capability)].permitted & bit(capability);
+  for (const int capability : kept) {
+    left.sets[word(capability)].permitted |= now.sets[word(capability)].permitted & bit(capability);
+    left.sets[word(capability)].effective |= now.sets[word(capability)].effective & bit(capability);
+  }
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1UL, 0UL, 0UL, 0UL) != 0 || !left.write())
     fail("capabilities", "cannot be given up");
 }

@@ -20,8 +20,9 @@ RealTime ask_for_real_time(int priority);
 
 /// Gives up every capability, for good, and that a program started from here could have more. Those of them that are
 /// laid aside are out of effect until they are taken up: CAP_NET_ADMIN to restore offloads, CAP_DAC_OVERRIDE for root
-/// to write results into another user's directory. Throws DeviceError.
-void drop_capabilities(const std::vector<int>& laid_aside);
+/// to write results into another user's directory. Those that are kept stay in effect: CAP_IPC_LOCK where memory is
+/// locked, which without it and with a limit could not grow any more. Throws DeviceError.
+void drop_capabilities(const std::vector<int>& laid_aside, const std::vector<int>& kept = {});
 /// False: it was not there to be laid aside.
 bool take_up(int capability);
 

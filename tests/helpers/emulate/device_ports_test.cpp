@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "helpers/emulate/packet_ring_port.h"
@@ -173,6 +174,22 @@ TEST_P(DevicePorts, outlive_their_device) {
   const auto results = access.results();
   EXPECT_EQ(results.gaps, 1);
   EXPECT_LT(results.down, access.results().down) << "the gap lasts";
+}
+
+TEST_P(DevicePorts, leave_nothing_behind_when_they_are_closed_under_load) {
+  const VethPair pair{"home", "access", 1500};
+  Host home{"home"};
+  const auto open_files = [] {
+    return std::distance(std::filesystem::directory_iterator{"/proc/self/fd"}, std::filesystem::directory_iterator{});
+  };
+  const auto before = open_files();
+  const auto out = frame({}, 0x0800, 46);
+  for (int cycle = 0; cycle < 4; ++cycle) {
+    const auto access = open("access");
+    for (int i = 0; i < 100; ++i) home.send(out);
+    access->receive([&](auto bytes, Instant at) { access->send(bytes, at); }, 10);
+  }
+  EXPECT_EQ(open_files(), before);
 }
 
 }  // namespace

@@ -44,6 +44,19 @@ TEST_F(Rights, to_real_time_are_reported_as_they_were_got) {
   }));
 }
 
+TEST_F(Rights, to_locked_memory_let_it_grow_when_the_others_are_gone) {
+  EXPECT_TRUE(in_child([] {
+    const rlimit little{1 << 20, 1 << 20};
+    ::setrlimit(RLIMIT_MEMLOCK, &little);
+    const bool locked = ask_for_real_time(7).memory_locked;
+    EXPECT_EQ(locked, has_capability(CAP_IPC_LOCK));
+    drop_capabilities({}, {CAP_IPC_LOCK});
+    EXPECT_EQ(locked, has_capability(CAP_IPC_LOCK));
+    EXPECT_FALSE(has_capability(CAP_NET_RAW));
+    EXPECT_NO_THROW(std::vector<char>(16 << 20));
+  }));
+}
+
 TEST_F(Rights, to_real_time_need_not_be_there) {
   EXPECT_TRUE(in_child([] {
     const rlimit little{65'536, 65'536};
