@@ -10,5 +10,6 @@ void add_show(CLI::App& app, int& status);
 void add_run(CLI::App& app, int& status);
 void add_emulate(CLI::App& app, int& status);
 void add_measure(CLI::App& app, int& status);
+void add_compare(CLI::App& app, int& status);
 
 }  // namespace qoslab

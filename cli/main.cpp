@@ -43,6 +43,7 @@ int main(int argc, char** argv) {
   add_run(app, status);
   add_emulate(app, status);
   add_measure(app, status);
+  add_compare(app, status);
   add_check(app, status);
   add_show(app, status);
   try {
