@@ -1,24 +1,38 @@
 #include "helpers/emulate/capture_port.h"
 
 #include <algorithm>
-#include <stdexcept>
+#include <filesystem>
+#include <fstream>
 #include <utility>
 
 namespace qoslab::emulation {
 namespace {
 
-template <std::size_t size>
-void write(std::ofstream& file, const std::array<std::uint32_t, size>& words) {
-  for (const auto word : words)
-    for (int shift = 0; shift < 32; shift += 8) file.put(static_cast<char>(word >> shift & 0xff));
+constexpr Int128 picoseconds = 1'000'000'000'000;
+constexpr Int128 longest = 100 * 86'400 * picoseconds;                // an Instant holds 106 days
+constexpr Int128 latest = (Int128{1} << 32) * picoseconds - longest;  // so that what leaves has a time in a pcap file
+
+std::string days(Int128 ps) { return std::to_string(static_cast<std::int64_t>(ps / picoseconds / 86'400)) + " days"; }
+
+void check_times(const std::string& path, const Captured& captured, Int128 epoch) {
+  if (captured.frames().empty()) return;
+  const Int128 last = captured.frames().back().ps;
+  if (epoch < 0 || last >= latest)
+    throw CaptureError{path + ": has frames before 1970 or after 2105, for which a pcap file has no time"};
+  if (last - epoch > longest)
+    throw CaptureError{path + ": its last frame is " + days(last - epoch) + " after the first one of all captures; " +
+                       days(longest) +
+                       " at most can be emulated. Captures that are used together are of the same time"};
 }
 
 }  // namespace
 
 Captured::Captured(const std::string& path) {
   if (path.empty()) return;
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) throw CaptureError{path + ": is a directory, not a capture"};
   std::ifstream file{path, std::ios::binary};
-  if (!file) throw CaptureError{path + ": cannot be read"};
+  if (!file) throw CaptureError{path + ": cannot be read: " + std::generic_category().message(errno)};
   try {
     read_capture(file, *this);
   } catch (const CaptureError& e) {
@@ -28,22 +42,20 @@ Captured::Captured(const std::string& path) {
 }
 
 void Captured::packet(const CapturedPacket& packet) {
-  if (static_cast<std::int64_t>(packet.bytes.size()) < packet.length) return fault(TraceFault::cut_off);
+  if (packet.length <= 0) return fault(TraceFault::unreadable);
+  if (static_cast<std::int64_t>(packet.bytes.size()) < packet.length) return count("captured only in part");
   frames_.push_back({packet.ps, bytes_.size(), static_cast<std::size_t>(packet.length)});
   const auto whole = packet.bytes.first(static_cast<std::size_t>(packet.length));
   bytes_.insert(bytes_.end(), whole.begin(), whole.end());
 }
 
 CapturePort::CapturePort(std::string name, const Files& files, const Captured& captured, Int128 epoch, Clock& clock)
-    : files_{files}, captured_{captured}, epoch_{epoch}, clock_{clock} {
+    : captured_{captured}, epoch_{epoch}, clock_{clock} {
+  check_times(files.in, captured, epoch);
   results_.name = std::move(name);
   results_.device = files.in.empty() ? files.out : files.in;
-  for (std::size_t i = 0; i < captured.faults().size(); ++i)
-    if (captured.faults()[i] > 0) results_.refused[std::string{trace_fault_names.at(i)}] = captured.faults()[i];
-  if (files.out.empty()) return;
-  out_.open(files.out, std::ios::binary | std::ios::trunc);
-  write<6>(out_, {0xa1b2'3c4d, 2 | 4 << 16, 0, 0, 65'535, ethernet_link});
-  if (!out_.flush()) throw std::runtime_error{files.out + ": cannot be written"};
+  results_.refused = captured.faults();
+  if (!files.out.empty()) out_.emplace(files.out);
 }
 
 Instant CapturePort::time_of(const Captured::Frame& frame) const {
@@ -66,18 +78,12 @@ std::size_t CapturePort::receive(const FrameSink& sink, std::size_t most) {
 
 bool CapturePort::send(std::span<const std::uint8_t> bytes, Instant due) {
   results_.sent += count_of_frame(bytes.size());
-  if (files_.out.empty()) return true;
-  const Int128 ns = (epoch_ + due.ps()) / 1000;
-  const auto size = static_cast<std::uint32_t>(bytes.size());
-  write<4>(out_, {static_cast<std::uint32_t>(ns / 1'000'000'000), static_cast<std::uint32_t>(ns % 1'000'000'000), size,
-                  size});
-  out_.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (out_) out_->write((epoch_ + due.since_start().ps()) / 1000, bytes);
   return true;
 }
 
-PortResults CapturePort::results() {
-  if (!files_.out.empty() && !out_.flush()) throw std::runtime_error{files_.out + ": cannot be written"};
-  return results_;
+void CapturePort::finish() {
+  if (out_) out_->finish();
 }
 
 }  // namespace qoslab::emulation

@@ -1,12 +1,14 @@
 // A capture file in the place of a network device.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <fstream>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "helpers/emulate/capture_file.h"
 #include "helpers/emulate/clock.h"
 #include "helpers/emulate/frame_port.h"
 #include "helpers/traffic_trace/capture.h"
@@ -18,6 +20,7 @@ class StandingClock final : public Clock {
  public:
   Instant now() override { return now_; }
   Instant of_system(std::int64_t /*nanoseconds*/) override { return now_; }
+  [[nodiscard]] bool passes() const override { return false; }
   void move_to(Instant now) { now_ = now; }
 
  private:
@@ -34,20 +37,22 @@ class Captured final : public CaptureSink {
   };
   /// An empty path: none. Throws CaptureError, whose message begins with the path.
   explicit Captured(const std::string& path);
+  /// In order of time.
   [[nodiscard]] const std::vector<Frame>& frames() const { return frames_; }
   [[nodiscard]] std::span<const std::uint8_t> bytes(const Frame& frame) const {
     return std::span{bytes_}.subspan(frame.first, frame.size);
   }
-  /// What could not be read as a whole frame, by TraceFault.
-  [[nodiscard]] const std::array<std::int64_t, trace_fault_names.size()>& faults() const { return faults_; }
+  /// What could not be read as a whole frame: why, and how often.
+  [[nodiscard]] const std::map<std::string, std::int64_t>& faults() const { return faults_; }
 
  private:
   void packet(const CapturedPacket& packet) override;
-  void fault(TraceFault fault) override { ++faults_[static_cast<std::size_t>(fault)]; }
+  void fault(TraceFault fault) override { count(trace_fault_names.at(static_cast<std::size_t>(fault))); }
+  void count(std::string_view fault) { ++faults_[std::string{fault}]; }
 
   std::vector<Frame> frames_;
   std::vector<std::uint8_t> bytes_;
-  std::array<std::int64_t, trace_fault_names.size()> faults_{};
+  std::map<std::string, std::int64_t> faults_;
 };
 
 /// Gives the frames of one capture at their times, and writes what is sent into another: with nanoseconds, at the
@@ -58,26 +63,29 @@ class CapturePort final : public FramePort {
     std::string in;   ///< empty: nothing comes in
     std::string out;  ///< empty: what goes out is counted only
   };
-  /// `epoch`: the time in the file that is the clock's start. Throws std::runtime_error if `out` cannot be written.
+  /// `epoch`: the time in the file that is the clock's start. Throws CaptureNotWritten, and CaptureError if the frames
+  /// are too far apart.
   CapturePort(std::string name, const Files& files, const Captured& captured, Int128 epoch, Clock& clock);
 
   std::size_t receive(const FrameSink& sink, std::size_t most) override;
+  /// Throws CaptureNotWritten.
   bool send(std::span<const std::uint8_t> bytes, Instant due) override;
   void flush() override {}
-  PortResults results() override;
+  PortResults results() override { return results_; }
   /// When the next frame comes in; never: none will.
   [[nodiscard]] Instant next() const;
+  /// Nothing is sent any more: only now there is a file. Throws CaptureNotWritten.
+  void finish();
 
  private:
   [[nodiscard]] Instant time_of(const Captured::Frame& frame) const;
 
   PortResults results_;
-  Files files_;
   const Captured& captured_;
   Int128 epoch_;
   Clock& clock_;
   std::size_t taken_ = 0;
-  std::ofstream out_;
+  std::optional<CaptureFile> out_;
 };
 
 }  // namespace qoslab::emulation

@@ -13,6 +13,8 @@ class Clock {
   /// What a stamp of the system's time (nanoseconds since 1970, CLOCK_REALTIME), taken a moment ago, is on this clock;
   /// not after now.
   virtual Instant of_system(std::int64_t nanoseconds) = 0;
+  /// By itself, so that something can be late.
+  [[nodiscard]] virtual bool passes() const { return true; }
 };
 
 /// CLOCK_MONOTONIC.

@@ -16,6 +16,7 @@ Relay::Relay(Passage& passage, std::vector<FramePort*> ports, Clock& clock, cons
       ports_{std::move(ports)},
       clock_{clock},
       burst_{capacity.burst},
+      largest_{capacity.largest},
       pool_{capacity.frames, capacity.largest},
       inside_(capacity.frames),
       refused_(ports_.size()),
@@ -30,12 +31,16 @@ AccountResults& Relay::account(std::uint16_t number) {
   return accounts_[number];
 }
 
-Instant Relay::turn() {
-  const Instant begins = clock_.now();
+void Relay::count_turn(Instant begins) {
   const Duration since = begins - std::max(last_turn_, std::min(rested_until_, begins));
   if (since >= standstill) ++host_.clock_steps;
   host_.longest_turn = std::max(host_.longest_turn, since);
   last_turn_ = begins;
+  rested_until_ = {};
+}
+
+Instant Relay::turn() {
+  if (clock_.passes()) count_turn(clock_.now());
   for (std::size_t port = 0; port < ports_.size(); ++port) take_in(port);
   departures_.clear();
   decided_ = std::max(decided_, clock_.now());
@@ -54,10 +59,9 @@ void Relay::take_in(std::size_t port) {
 /// What comes late into a time that is decided comes in now.
 void Relay::come(std::size_t port, std::span<const std::uint8_t> bytes, Instant at) {
   FrameFacts facts;
-  if (const auto fault = read_frame(bytes, facts)) {
-    ++refused_[port][std::string{frame_fault_names.at(static_cast<std::size_t>(*fault))}];
-    return;
-  }
+  if (bytes.size() > largest_) return refuse(port, "too_long");
+  if (const auto fault = read_frame(bytes, facts))
+    return refuse(port, frame_fault_names.at(static_cast<std::size_t>(*fault)));
   const auto room = pool_.keep(bytes);
   if (!room) {
     ++host_.no_room;
@@ -71,6 +75,8 @@ void Relay::come(std::size_t port, std::span<const std::uint8_t> bytes, Instant 
   account(number).offered += {1, facts.frame};
 }
 
+void Relay::refuse(std::size_t port, std::string_view why) { ++refused_[port][std::string{why}]; }
+
 void Relay::settle(const Departure& departure) {
   auto& books = account(departure.account);
   if (departure.reason)
@@ -83,30 +89,39 @@ void Relay::settle(const Departure& departure) {
 void Relay::send(const Departure& departure, AccountResults& books) {
   const auto& inside = inside_[departure.frame];
   const auto bytes = pool_[departure.frame];
-  if (departure.dscp) write_dscp(bytes, inside.facts, *departure.dscp);
+  if (departure.dscp && inside.facts.ip) write_dscp(bytes, inside.facts, *departure.dscp);
   if (!ports_[departure.port]->send(bytes, departure.at)) {
     books.lost_by_host += {1, inside.facts.frame};
     return;
   }
-  if (books.delivered.packets == 0) books.first = departure.at;
+  if (books.delivered.packets == 0)
+    books.first = departure.at;
+  else
+    books.after_first += inside.facts.frame;
   books.last = departure.at;
   books.delivered += {1, inside.facts.frame};
   sent_.push_back({departure.at, inside.came, departure.account});
 }
 
-void Relay::count_lateness() {
-  if (sent_.empty()) return;
-  const Instant now = clock_.now();
+void Relay::count_rate(Instant now) {
   const std::int64_t second = now.since_start() / Duration::seconds(1);
   if (second != this_second_) sent_this_second_ = 0;
   this_second_ = second;
   sent_this_second_ += static_cast<std::int64_t>(sent_.size());
   host_.most_per_second = std::max(host_.most_per_second, sent_this_second_);
+}
+
+void Relay::count_lateness() {
+  if (sent_.empty()) return;
+  const Instant now = clock_.now();
+  const bool real_time = clock_.passes();
+  if (real_time) count_rate(now);
   for (const auto& sent : sent_) {
     auto& books = accounts_[sent.account];
-    host_.lateness.add(std::max(Duration{}, now - sent.due));
+    const Instant left = real_time ? now : sent.due;
+    host_.lateness.add(std::max(Duration{}, left - sent.due));
     books.modelled.add(std::max(Duration{}, sent.due - sent.came));
-    books.measured.add(std::max(Duration{}, now - sent.came));
+    books.measured.add(std::max(Duration{}, left - sent.came));
   }
   sent_.clear();
 }
@@ -120,6 +135,7 @@ EmulationResults Relay::results() {
     for (const auto& [reason, count] : books.drops) books.inside -= count;
   }
   results.host = host_;
+  results.host.real_time = clock_.passes();
   for (std::size_t i = 0; i < ports_.size(); ++i) {
     results.ports.push_back(ports_[i]->results());
     for (const auto& [fault, frames] : refused_[i]) results.ports.back().refused[fault] += frames;

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "helpers/emulate/clock.h"
@@ -42,17 +45,20 @@ class Relay final : public RealTimeTask {
     Instant came;
     FrameFacts facts;
   };
+  void count_turn(Instant begins);
   void take_in(std::size_t port);
   void come(std::size_t port, std::span<const std::uint8_t> bytes, Instant at);
+  void refuse(std::size_t port, std::string_view why);
   void settle(const Departure& departure);
   void send(const Departure& departure, AccountResults& account);
+  void count_rate(Instant now);
   void count_lateness();
   AccountResults& account(std::uint16_t number);
 
   Passage& passage_;
   std::vector<FramePort*> ports_;
   Clock& clock_;
-  std::size_t burst_;
+  std::size_t burst_, largest_;
   FramePool pool_;
   std::vector<Inside> inside_;  ///< by room
   std::vector<Departure> departures_;

@@ -45,13 +45,16 @@ void run_in_real_time(RealTimeTask& task, Clock& clock, const std::vector<FrameP
 
 void run_over_captures(Relay& relay, StandingClock& clock, const std::vector<CapturePort*>& ports,
                        const LoopOptions& options) {
+  constexpr Duration stride = Duration::milliseconds(10);  // so that a stop is heeded soon
   Instant next;
-  while (!stopped(options)) {
-    for (const auto* port : ports) next = std::min(next, port->next());
-    if (next == Instant::never() || next >= options.until) break;
-    clock.move_to(std::max(clock.now(), next + Duration::picoseconds(1)));
+  while (!stopped(options) && clock.now() < options.until) {
+    Instant comes = Instant::never();
+    for (const auto* port : ports) comes = std::min(comes, port->next());
+    if (std::min(comes, next) == Instant::never()) break;
+    clock.move_to(std::min({std::max(comes, clock.now()), clock.now() + stride, options.until}));
     next = relay.turn();
   }
+  for (auto* port : ports) port->finish();
 }
 
 }  // namespace qoslab::emulation

@@ -23,6 +23,7 @@ struct AccountResults {
   DelayHistogram modelled;             ///< from the last bit of the arrival to what the model says
   DelayHistogram measured;             ///< from the last bit of the arrival to when the frame was handed to the port
   Instant first, last;                 ///< departures
+  Bytes after_first;                   ///< delivered since the first departure, without that frame
 };
 
 /// A port as the host saw it.
@@ -31,7 +32,7 @@ struct PortResults {
   std::string device;  ///< "eth1", "in.pcap"
   Count received;
   Count sent;
-  std::map<std::string, std::int64_t> refused;  ///< frames that cannot be what they say, by FrameFault's name
+  std::map<std::string, std::int64_t> refused;  ///< frames that were not let in: what is wrong with them
   std::int64_t dropped_by_kernel = 0;           ///< the receive ring was full
   std::int64_t transmit_full = 0;               ///< the transmit ring was
   std::int64_t errors = 0;                      ///< the system refused to send
@@ -41,11 +42,12 @@ struct PortResults {
 
 /// How far the host kept up with the model's clock.
 struct HostResults {
+  bool real_time = true;             ///< else the clock stood still while the host worked, and nothing was late
   DelayHistogram lateness;           ///< of each departure: handed to the port after the model's instant
   std::int64_t most_per_second = 0;  ///< frames sent in the busiest second
   Duration longest_turn;             ///< from one look at the ports to the next, but for planned rests
   std::int64_t late_in = 0;          ///< frames whose time was before what the model had already decided
-  std::int64_t no_room = 0;          ///< frames for which there was no memory
+  std::int64_t no_room = 0;          ///< frames that came in when as many as there is memory for were inside
   std::int64_t clock_steps = 0;      ///< gaps between turns above a tenth of a second: suspended, or stopped
   std::string timestamps;            ///< "kernel", "user", "capture"
   std::string scheduling;            ///< "SCHED_FIFO 50", "SCHED_OTHER"
