@@ -1,5 +1,7 @@
 #include "cli/between_devices.h"
 
+#include <string>
+
 namespace qoslab {
 
 const Scenario& only_point(const ScenarioFiles& files) {
@@ -9,13 +11,6 @@ const Scenario& only_point(const ScenarioFiles& files) {
     throw emulation::CannotEmulate{"the file sweeps over " + std::to_string(points.size()) +
                                    " points; choose one with --set PARAMETER=VALUE"};
   return points.front();
-}
-
-std::vector<emulation::Binding> two_ends(const std::vector<std::string>& bindings) {
-  std::vector<emulation::Binding> ends;
-  for (const auto& text : bindings) ends.push_back(emulation::parse_binding(text));
-  emulation::check_ends(ends);
-  return ends;
 }
 
 }  // namespace qoslab

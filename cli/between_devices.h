@@ -1,9 +1,6 @@
 // What the commands that work between two devices have in common.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "cli/scenario_files.h"
 #include "helpers/emulate/bindings.h"
 
@@ -11,8 +8,5 @@ namespace qoslab {
 
 /// The one scenario that the file describes. Throws CannotEmulate.
 const Scenario& only_point(const ScenarioFiles& files);
-
-/// From "NAME=DEVICE" each. Throws CannotEmulate.
-std::vector<emulation::Binding> two_ends(const std::vector<std::string>& bindings);
 
 }  // namespace qoslab

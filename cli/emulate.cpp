@@ -75,10 +75,13 @@ int emulate(const EmulateArguments& arguments) {
                                         : emulate_between_devices(*passage, bindings, options),
                          .accounts = {},
                          .certificate = {}};
-  report.results.complete = Interrupts::count() == 0;
+  // In real time and without a duration, an interrupt is how a run ends.
+  const bool cut_short = Interrupts::count() > 0 && (arguments.duration || bindings.front().is_capture());
+  report.results.complete = !cut_short;
   report.accounts = account_reports(report.results);
   report.certificate = certificate_of(report.results, arguments.precision.value_or(Duration::milliseconds(1)));
   write_report(arguments, output, report);
+  if (cut_short) return exit_status::interrupted;
   return report.certificate.valid ? exit_status::fine : exit_status::does_not_hold;
 }
 
@@ -120,6 +123,9 @@ void add_emulate(CLI::App& app, int& status) {
     } catch (const CaptureError& e) {
       say(e.what());
       status = exit_status::wrong_input;
+    } catch (const CaptureNotWritten& e) {
+      say(e.what());
+      status = exit_status::output;
     }
   });
 }

@@ -33,6 +33,10 @@ std::string utc_now() {
   return text;
 }
 
-void say(const std::string& text) { write_all(STDERR_FILENO, "qoslab: " + text + "\n", "standard error"); }
+void say(const std::string& text) {
+  std::string lines = "qoslab: ";
+  for (const char c : text) lines += c == '\n' ? "\nqoslab: " : std::string{c};
+  write_all(STDERR_FILENO, lines + "\n", "standard error");
+}
 
 }  // namespace qoslab

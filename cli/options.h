@@ -16,7 +16,7 @@ void add_time(CLI::App& command, const std::string& option, const std::string& w
 /// ISO 8601, to the second.
 std::string utc_now();
 
-/// A line on stderr.
+/// On stderr; each line of the text is one.
 void say(const std::string& text);
 
 }  // namespace qoslab

@@ -1,6 +1,7 @@
 #include "helpers/emulate/bindings.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "model/emulation/gateway_passage.h"
@@ -28,13 +29,32 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return !a.empty() && (a == b || std::filesystem::equivalent(a, b, error)) &&
+         !std::filesystem::is_character_file(a, error);
+}
+
+void check_captures(const CapturePort::Files& a, const CapturePort::Files& b, Complaints& complaints) {
+  if (a.in.empty() && b.in.empty()) complaints.add("neither end has a capture to read, so that nothing comes in");
+  for (const auto& in : {a.in, b.in})
+    for (const auto& out : {a.out, b.out})
+      if (same_file(out, in)) complaints.add("'" + out + "' would be written over what is read: name another file");
+  if (same_file(a.out, b.out)) complaints.add("'" + a.out + "' is to be written by both ends: name two files");
+}
+
 void check_pair(const std::vector<Binding>& bindings, Complaints& complaints) {
   if (bindings.size() != 2)
-    return complaints.add("two bindings are wanted, the two ends between which frames pass: --bind NAME=DEVICE twice");
+    return complaints.add("two bindings are wanted, the two ends between which frames pass, not " +
+                          std::to_string(bindings.size()) + ": --bind NAME=DEVICE twice");
   if (bindings[0].name == bindings[1].name)
     complaints.add("both devices are bound to '" + bindings[0].name + "': the two ends have different names");
   if (bindings[0].device == bindings[1].device && !bindings[0].is_capture())
     complaints.add("device '" + bindings[0].device + "' is bound twice: the two ends are different devices");
+  if (bindings[0].is_capture() != bindings[1].is_capture())
+    complaints.add("a device and a capture cannot be bound together: one has the time of day, the other its own");
+  else if (bindings[0].is_capture())
+    check_captures(capture_files(bindings[0]), capture_files(bindings[1]), complaints);
 }
 
 void check_names(const std::vector<Binding>& bindings, const std::vector<std::string>& names, Complaints& complaints) {
@@ -104,12 +124,18 @@ Binding parse_binding(const std::string& text) {
   return binding;
 }
 
-void check_ends(const std::vector<Binding>& bindings) {
+std::vector<Binding> two_ends(const std::vector<std::string>& texts) {
   Complaints complaints;
-  check_pair(bindings, complaints);
-  if (bindings.size() == 2 && bindings[0].is_capture() != bindings[1].is_capture())
-    complaints.add("a device and a capture cannot be bound together: one has the time of day, the other its own");
+  std::vector<Binding> bindings;
+  for (const auto& text : texts) try {
+      bindings.push_back(parse_binding(text));
+    } catch (const CannotEmulate& e) {
+      complaints.add(e.what());
+    }
   complaints.throw_if_any();
+  check_pair(bindings, complaints);
+  complaints.throw_if_any();
+  return bindings;
 }
 
 std::unique_ptr<Passage> passage_of(const Scenario& scenario, std::vector<Binding>& bindings, std::uint64_t seed,

@@ -32,8 +32,8 @@ CapturePort::Files capture_files(const Binding& binding);
 /// "NAME=DEVICE". Throws CannotEmulate.
 Binding parse_binding(const std::string& text);
 
-/// There are two of them, different, and of one kind. Throws CannotEmulate.
-void check_ends(const std::vector<Binding>& bindings);
+/// Of each "NAME=DEVICE": two, different, and of one kind. Throws CannotEmulate.
+std::vector<Binding> two_ends(const std::vector<std::string>& texts);
 
 /// The passage between two bound parts: of a gateway `access` and `network`, else of two nodes; `bindings[i]` is its
 /// port i, for which a gateway's may be swapped. Appends to `notes` what the reader of the results should know. Throws
