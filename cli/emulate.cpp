@@ -20,6 +20,7 @@
 #include "helpers/results/emulation_text.h"
 #include "helpers/results/output_directory.h"
 #include "helpers/simulate/interrupt.h"
+#include "helpers/simulate/replications.h"
 
 namespace qoslab {
 namespace {
@@ -52,7 +53,7 @@ int emulate(const EmulateArguments& arguments) {
   const auto& scenario = only_point(files);
   auto bindings = two_ends(arguments.bindings);
   std::vector<std::string> notes;
-  const auto passage = passage_of(scenario, bindings, scenario.runs.seed, notes);
+  const auto passage = passage_of(scenario, bindings, replication_seed(scenario.runs.seed, 0), notes);
   std::optional<OutputDirectory> output;
   if (!arguments.out.empty()) output.emplace(arguments.out, arguments.force ? Existing::replace : Existing::refuse);
   for (const auto& note : notes) say(note);
@@ -62,6 +63,7 @@ int emulate(const EmulateArguments& arguments) {
   options.loop.stop = &Interrupts::flag();
   options.loop.busy_poll = arguments.busy_poll;
   options.forced = arguments.force;
+  options.largest = largest_behind_mac(scenario.gateways);
   options.note = say;
   options.each_second = [live = LiveLine{Progress::kind_of(arguments.progress)}](
                             const Relay& relay, Instant now) mutable { live(relay, now); };

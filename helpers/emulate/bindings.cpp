@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "model/bng/streams.h"
 #include "model/emulation/gateway_passage.h"
 #include "model/emulation/network_passage.h"
 #include "model/network/topology.h"
+#include "model/packet/layers.h"
 
 namespace qoslab::emulation {
 namespace {
@@ -136,6 +138,13 @@ std::vector<Binding> two_ends(const std::vector<std::string>& texts) {
   check_pair(bindings, complaints);
   complaints.throw_if_any();
   return bindings;
+}
+
+unsigned largest_behind_mac(const GatewaysSpec& gateways) {
+  constexpr Bytes vlan{4};
+  Bytes tags;
+  for (const auto& group : gateways.groups) tags = std::max(tags, bng::tag_bytes(group));
+  return static_cast<unsigned>((header::largest_ip_packet + std::max(Bytes{}, tags - vlan)).count());
 }
 
 std::unique_ptr<Passage> passage_of(const Scenario& scenario, std::vector<Binding>& bindings, std::uint64_t seed,

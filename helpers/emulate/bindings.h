@@ -35,6 +35,10 @@ Binding parse_binding(const std::string& text);
 /// Of each "NAME=DEVICE": two, different, and of one kind. Throws CannotEmulate.
 std::vector<Binding> two_ends(const std::vector<std::string>& texts);
 
+/// Bytes behind a MAC header and one VLAN tag of the largest frames that subscribers of gateways have; without
+/// gateways, an Ethernet's.
+unsigned largest_behind_mac(const GatewaysSpec& gateways);
+
 /// The passage between two bound parts: of a gateway `access` and `network`, else of two nodes; `bindings[i]` is its
 /// port i, for which a gateway's may be swapped. Appends to `notes` what the reader of the results should know. Throws
 /// CannotEmulate.

@@ -76,7 +76,8 @@ MacAddress parse_mac(const std::string& text) {
 Measurement measure_between_devices(const Scenario& scenario, const std::vector<Binding>& bindings,
                                     const MeasureOptions& options) {
   auto flows = flows_of(scenario, bindings, options.seed, options.note);
-  const Preflight preflight = look_at(bindings, options.forced);
+  const Preflight preflight =
+      look_at(bindings, options.forced, static_cast<unsigned>(header::largest_ip_packet.count()));
   for (const auto& note : preflight.notes()) options.note(note);
   MonotonicClock clock;
   std::vector<std::unique_ptr<PacketRingPort>> ports;

@@ -37,11 +37,11 @@ void look_at(const Preflight::Device& device, const Preflight::Machine& machine,
   if (const auto why = reached_by(device.name, machine.ssh_connection); why && !machine.forced)
     say("is how this machine is reached: " + *why + "; bind another device, or insist");
   if (!state->up)
-    say("is down: ip link set " + device.name + " up");
+    say("is down: ip link set dev " + device.name + " up");
   else if (!state->carrier)
     say("has no carrier: plug the cable in, or bring up what is at its other end");
   if (state->mtu < device.mtu)
-    say("its MTU of " + std::to_string(state->mtu) + " is too small for the scenario's frames: ip link set " +
+    say("its MTU of " + std::to_string(state->mtu) + " is too small for the scenario's frames: ip link set dev " +
         device.name + " mtu " + std::to_string(device.mtu));
 }
 

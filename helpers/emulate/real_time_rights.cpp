@@ -17,9 +17,9 @@ std::string variable(const char* name) {
 
 }  // namespace
 
-Preflight look_at(const std::vector<Binding>& bindings, bool forced) {
+Preflight look_at(const std::vector<Binding>& bindings, bool forced, unsigned largest) {
   std::vector<Preflight::Device> devices;
-  for (const auto& binding : bindings) devices.push_back({binding.device, 0});
+  for (const auto& binding : bindings) devices.push_back({binding.device, largest});
   return Preflight{devices, {.forced = forced, .ssh_connection = variable("SSH_CONNECTION")}};
 }
 

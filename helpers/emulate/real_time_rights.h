@@ -9,8 +9,8 @@
 
 namespace qoslab::emulation {
 
-/// Throws NotReady.
-Preflight look_at(const std::vector<Binding>& bindings, bool forced);
+/// `largest`: bytes that the devices have to carry behind a MAC header and one VLAN tag. Throws NotReady.
+Preflight look_at(const std::vector<Binding>& bindings, bool forced, unsigned largest);
 
 /// After the devices are open: asks for deadlines, and gives up what the run does not need.
 RealTime work_in_real_time(const Preflight& preflight);

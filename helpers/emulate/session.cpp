@@ -27,7 +27,7 @@ LoopOptions loop_of(const SessionOptions& options, const Relay& relay) {
 
 EmulationResults emulate_between_devices(Passage& passage, const std::vector<Binding>& bindings,
                                          const SessionOptions& options) {
-  const Preflight preflight = look_at(bindings, options.forced);
+  const Preflight preflight = look_at(bindings, options.forced, options.largest);
   for (const auto& note : preflight.notes()) options.note(note);
   MonotonicClock clock;
   std::vector<std::unique_ptr<FramePort>> ports;

@@ -17,7 +17,8 @@ struct SessionOptions {
   LoopOptions loop;
   Relay::Capacity capacity;
   PortKind port = PortKind::packet;
-  bool forced = false;  ///< also the device by which the machine is reached
+  bool forced = false;      ///< also the device by which the machine is reached
+  unsigned largest = 1500;  ///< bytes that devices have to carry behind a MAC header and one VLAN tag
   std::function<void(const std::string&)> note = [](const std::string&) {};  ///< told what the run does to the machine
   std::function<void(const Relay&, Instant)> each_second;
 };
