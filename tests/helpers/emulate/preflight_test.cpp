@@ -95,8 +95,8 @@ TEST_F(Preflights, say_everything_that_is_wrong_at_once) {
   set_up("home", false);
   EXPECT_EQ(refusal({{"eth1", 1500}, {"left", 1504}, {"home", 1500}, {"away", 1500}}),
             "eth1: there is no such device; there are away, home, left, lo, right\n"
-            "left: its MTU of 1500 is too small for the scenario's frames: ip link set left mtu 1504\n"
-            "home: is down: ip link set home up\n"
+            "left: its MTU of 1500 is too small for the scenario's frames: ip link set dev left mtu 1504\n"
+            "home: is down: ip link set dev home up\n"
             "away: has no carrier: plug the cable in, or bring up what is at its other end");
 }
 
@@ -194,7 +194,7 @@ TEST_F(Preflights, name_the_rights_that_are_missing) {
     EXPECT_EQ(refusal({{"left", 1500}, {"right", 1600}}),
               "rights are missing: CAP_NET_RAW (to receive and send frames), CAP_NET_ADMIN (to switch off the devices' "
               "offloads); run it as root, or once: setcap cap_net_raw,cap_net_admin+ep PROGRAM\n"
-              "right: its MTU of 1500 is too small for the scenario's frames: ip link set right mtu 1600");
+              "right: its MTU of 1500 is too small for the scenario's frames: ip link set dev right mtu 1600");
   }));
   EXPECT_TRUE(in_child([&] {
     switch_offloads("left", switchable_and_on("left"), false);
