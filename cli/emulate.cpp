@@ -1,4 +1,4 @@
-// qoslab emulate: the scenario in real time between two devices, or over captures.
+// qoslab emulate: the scenario in real time between two devices or two hosts of its own, or over captures.
 #include <unistd.h>
 
 #include <memory>
@@ -9,11 +9,13 @@
 #include "analysis/emulation_report.h"
 #include "cli/between_devices.h"
 #include "cli/commands.h"
+#include "cli/demonstration_text.h"
 #include "cli/exit_status.h"
 #include "cli/live_line.h"
 #include "cli/options.h"
 #include "cli/scenario_files.h"
 #include "helpers/emulate/bindings.h"
+#include "helpers/emulate/demonstration.h"
 #include "helpers/emulate/descriptor.h"
 #include "helpers/emulate/preflight.h"
 #include "helpers/emulate/session.h"
@@ -27,12 +29,16 @@ namespace {
 
 using namespace emulation;
 
+constexpr const char* demonstrated = QOSLAB_SCENARIOS "/emulation/call-priority.yaml";
+constexpr Duration length_of_demonstration = Duration::seconds(10);
+
 struct EmulateArguments {
   ScenarioArguments scenario;
   std::vector<std::string> bindings;
   std::optional<Duration> duration;
   std::optional<Duration> precision;
   std::string out;
+  bool demo = false;
   bool busy_poll = false;
   bool json = false;
   bool force = false;
@@ -47,17 +53,7 @@ void write_report(const EmulateArguments& arguments, std::optional<OutputDirecto
   write_all(STDOUT_FILENO, arguments.json ? json : to_text(report, style_for(STDOUT_FILENO)), "standard output");
 }
 
-int emulate(const EmulateArguments& arguments) {
-  const auto files = read_all(arguments.scenario);
-  if (!files.sound) return exit_status::wrong_input;
-  const auto& scenario = only_point(files);
-  auto bindings = two_ends(arguments.bindings);
-  std::vector<std::string> notes;
-  const auto passage = passage_of(scenario, bindings, replication_seed(scenario.runs.seed, 0), notes);
-  std::optional<OutputDirectory> output;
-  if (!arguments.out.empty()) output.emplace(arguments.out, arguments.force ? Existing::replace : Existing::refuse);
-  for (const auto& note : notes) say(note);
-  const Interrupts interrupts;
+SessionOptions options_of(const EmulateArguments& arguments, const Scenario& scenario) {
   SessionOptions options;
   options.port = arguments.port == "xdp" ? PortKind::xdp : PortKind::packet;
   options.loop.stop = &Interrupts::flag();
@@ -68,6 +64,30 @@ int emulate(const EmulateArguments& arguments) {
   options.each_second = [live = LiveLine{Progress::kind_of(arguments.progress)}](
                             const Relay& relay, Instant now) mutable { live(relay, now); };
   if (arguments.duration) options.loop.until = Instant::at(*arguments.duration);
+  return options;
+}
+
+void write_hosts(const EmulateArguments& arguments, Demonstration& demonstration) {
+  demonstration.end();
+  if (!arguments.json)
+    write_all(STDOUT_FILENO, to_text(demonstration.flows(), style_for(STDOUT_FILENO)), "standard output");
+}
+
+int emulate(const EmulateArguments& arguments) {
+  const auto files = read_all(arguments.scenario);
+  if (!files.sound) return exit_status::wrong_input;
+  const auto& scenario = only_point(files);
+  std::optional<Demonstration> demonstration;
+  if (arguments.demo) demonstration.emplace(scenario, arguments.duration.value_or(length_of_demonstration));
+  auto bindings = demonstration ? demonstration->bindings() : two_ends(arguments.bindings);
+  std::vector<std::string> notes;
+  const auto passage = passage_of(scenario, bindings, replication_seed(scenario.runs.seed, 0), notes);
+  std::optional<OutputDirectory> output;
+  if (!arguments.out.empty()) output.emplace(arguments.out, arguments.force ? Existing::replace : Existing::refuse);
+  for (const auto& note : notes) say(note);
+  const Interrupts interrupts;
+  auto options = options_of(arguments, scenario);
+  if (demonstration) options.loop.until = Instant::at(demonstration->lasts());
   EmulationReport report{.scenario = scenario.name,
                          .question = scenario.question,
                          .version = QOSLAB_VERSION,
@@ -83,6 +103,7 @@ int emulate(const EmulateArguments& arguments) {
   report.accounts = account_reports(report.results);
   report.certificate = certificate_of(report.results, arguments.precision.value_or(Duration::milliseconds(1)));
   write_report(arguments, output, report);
+  if (demonstration) write_hosts(arguments, *demonstration);
   if (cut_short) return exit_status::interrupted;
   return report.certificate.valid ? exit_status::fine : exit_status::does_not_hold;
 }
@@ -98,10 +119,14 @@ void add_emulate(CLI::App& app, int& status) {
                    "what is outside: access=eth1 of a gateway, else a host of the scenario; twice. "
                    "capture:IN.pcap:OUT.pcap in place of a device: not in real time")
       ->type_name("NAME=DEVICE")
-      ->required()
       ->take_all();
-  add_time(*command, "--duration", "how long; default: until it is interrupted", Duration::milliseconds(1),
-           a->duration);
+  command
+      ->add_flag("--demo", a->demo,
+                 "instead of devices: two hosts in networks of their own, which send the scenario's flows; without a "
+                 "FILE that of scenarios/emulation/call-priority.yaml")
+      ->excludes("--bind");
+  add_time(*command, "--duration", "how long; default: until it is interrupted, of --demo 10 s",
+           Duration::milliseconds(1), a->duration);
   command
       ->add_option("--port", a->port,
                    "how devices are opened: packet (AF_PACKET), or xdp (AF_XDP: cheaper a frame, no stamps of the "
@@ -116,7 +141,10 @@ void add_emulate(CLI::App& app, int& status) {
                     "replace results that are already in DIR; take also the device by which this machine is reached");
   command->add_option("--progress", a->progress, "on stderr, every second: auto (a line on a terminal), json or none")
       ->check(CLI::IsMember({"auto", "json", "none"}));
+  command->get_option("scenario")->required(false);
   command->callback([a, &status] {
+    if (a->scenario.path.empty() && !a->demo) throw CLI::RequiredError{"scenario"};
+    if (a->scenario.path.empty()) a->scenario.path = demonstrated;
     try {
       status = emulate(*a);
     } catch (const CannotEmulate& e) {

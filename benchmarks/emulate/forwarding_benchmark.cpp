@@ -5,7 +5,6 @@
 // frames a second that a core could carry.
 #include <linux/if_packet.h>
 #include <net/if.h>
-#include <sched.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -20,6 +19,7 @@
 #include "benchmarks/emulate/bare_forwarder.h"
 #include "benchmarks/gateway/stopwatch.h"
 #include "helpers/emulate/packet_ring_port.h"
+#include "helpers/emulate/private_network.h"
 #include "helpers/emulate/relay.h"
 #include "helpers/emulate/veth.h"
 #include "helpers/emulate/xdp_port.h"
@@ -121,7 +121,7 @@ std::vector<double> relayed() {
 }
 
 void run() {
-  if (::unshare(CLONE_NEWNET) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0) {
+  if (!enter_private_network()) {
     std::puts("bench_emulate: no network namespace is allowed here; nothing is measured");
     return;
   }

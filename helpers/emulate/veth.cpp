@@ -101,6 +101,13 @@ VethPair::~VethPair() {
   request.send();
 }
 
+void hand_over(const std::string& device, pid_t process) {
+  LinkRequest request{RTM_NEWLINK, 0};
+  request.attribute(IFLA_IFNAME, device);
+  request.attribute(IFLA_NET_NS_PID, &process, sizeof process);
+  if (const int error = request.send()) fail(device, "cannot be moved to another network", error);
+}
+
 void remove_device(const std::string& device) {
   LinkRequest request{RTM_DELLINK, 0};
   request.attribute(IFLA_IFNAME, device);

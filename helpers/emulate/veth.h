@@ -1,6 +1,8 @@
 // Virtual network devices, and what is changed of any device.
 #pragma once
 
+#include <sys/types.h>
+
 #include <string>
 
 namespace qoslab::emulation {
@@ -21,6 +23,8 @@ class VethPair {
 
 /// Throws DeviceError.
 void set_up(const std::string& device, bool up);
+/// Into the network of another process; it arrives down and without addresses. Throws DeviceError.
+void hand_over(const std::string& device, pid_t process);
 /// Throws DeviceError.
 void remove_device(const std::string& device);
 

@@ -15,7 +15,8 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <fstream>
+
+#include "helpers/emulate/private_network.h"
 
 namespace qoslab::emulation {
 namespace {
@@ -29,10 +30,7 @@ void put(Frame& frame, unsigned value) {
 
 void PrivateNetwork::SetUp() {
   before_ = Descriptor{::open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC)};
-  if (::unshare(CLONE_NEWNET) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0)
-    GTEST_SKIP() << "no network namespace is allowed here: " << std::strerror(errno);
-  for (const char* part : {"all", "default"})
-    std::ofstream{std::string{"/proc/sys/net/ipv6/conf/"} + part + "/disable_ipv6"} << 1;
+  if (!enter_private_network()) GTEST_SKIP() << "no network namespace is allowed here: " << std::strerror(errno);
 }
 
 void PrivateNetwork::TearDown() {
