@@ -1,5 +1,8 @@
 #include "analysis/emulation_report.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "model/units/parse.h"
 
 namespace qoslab {
@@ -9,7 +12,10 @@ AccountReport::Delays delays_of(const DelayHistogram& delays) {
   return {delays.mean(), delays.quantile(0.5), delays.quantile(0.99), delays.most()};
 }
 
-std::string counted(std::int64_t number, const std::string& what) { return std::to_string(number) + " " + what; }
+/// "1 frame", "2 frames".
+std::string counted(std::int64_t number, const std::string& one) {
+  return std::to_string(number) + " " + one + (number == 1 ? "" : "s");
+}
 
 std::string of_port(const PortResults& port) { return " at " + port.name + " (" + port.device + ")"; }
 
@@ -20,18 +26,69 @@ std::string rate_of_frames(std::int64_t frames) {
 /// Whole microseconds, rounded up: what is said holds.
 std::string microseconds(Duration time) { return std::to_string((time.ps() + 999'999) / 1'000'000) + " us"; }
 
-void judge(const EmulationResults& results, Certificate& certificate) {
-  const auto wrong = [&](std::int64_t number, const std::string& what) {
-    if (number > 0) certificate.reasons.push_back(counted(number, what));
+void judge_host(const EmulationResults& results, std::vector<std::string>& reasons) {
+  const auto wrong = [&](std::int64_t number, const std::string& one, const std::string& what) {
+    if (number > 0) reasons.push_back(counted(number, one) + " " + what);
   };
   for (const auto& port : results.ports) {
-    wrong(port.dropped_by_kernel, "frames lost in the full receive ring" + of_port(port));
-    wrong(port.transmit_full, "frames lost at the full transmit ring" + of_port(port));
-    wrong(port.errors, "frames that the system refused to send" + of_port(port));
-    wrong(port.gaps, "times without a link" + of_port(port));
+    wrong(port.dropped_by_kernel, "frame", "lost in the full receive ring" + of_port(port));
+    wrong(port.transmit_full, "frame", "lost at the full transmit ring" + of_port(port));
+    wrong(port.errors, "frame", "that the system refused to send" + of_port(port));
+    wrong(port.gaps, "time", "without a link" + of_port(port));
   }
-  wrong(results.host.no_room, "frames for which there was no memory");
-  wrong(results.host.clock_steps, "times the process stood still for more than 100 ms");
+  wrong(results.host.no_room, "frame", "lost because there was no memory for more inside");
+  wrong(results.host.clock_steps, "time", "that the process stood still for more than 100 ms");
+}
+
+void judge_lateness(Certificate& certificate) {
+  if (!certificate.within) {
+    certificate.reasons.emplace_back("no frame went out, so that nothing can be said");
+  } else if (*certificate.within > certificate.precision) {
+    certificate.reasons.push_back("1 % of the departures were late by " + microseconds(*certificate.within) +
+                                  " or more, and " + to_string(certificate.precision) + " is the wanted precision");
+  }
+}
+
+std::string grade_of(const Certificate& certificate, bool real_time) {
+  if (!certificate.valid) return "not valid";
+  if (!real_time) return "valid; not in real time, every frame leaves when the model says";
+  return "valid to " + rate_of_frames(certificate.frames_per_second) + " within " + microseconds(*certificate.within);
+}
+
+AccountReport report_of(const AccountResults& account) {
+  AccountReport report{.name = account.name,
+                       .offered = account.offered,
+                       .delivered = account.delivered,
+                       .lost_by_host = account.lost_by_host,
+                       .rate_bps = 0,
+                       .lost_percent = 0,
+                       .modelled = delays_of(account.modelled),
+                       .measured = delays_of(account.measured)};
+  if (const Duration time = account.last - account.first; time > Duration{})
+    report.rate_bps = static_cast<double>(account.after_first.bits()) / time.to_seconds();
+  std::int64_t dropped = 0;
+  for (const auto& [reason, count] : account.drops) dropped += count.packets;
+  if (const auto decided = dropped + account.delivered.packets + account.lost_by_host.packets; decided > 0)
+    report.lost_percent = 100.0 * static_cast<double>(dropped) / static_cast<double>(decided);
+  return report;
+}
+
+/// Into the books of a direction.
+void add(AccountResults& all, const AccountResults& account) {
+  all.offered += account.offered;
+  all.lost_by_host += account.lost_by_host;
+  all.inside += account.inside;
+  for (const auto& [reason, count] : account.drops) all.drops[reason] += count;
+  if (account.delivered.packets == 0) return;
+  const bool first = all.delivered.packets == 0;
+  // Of the two first frames only the earlier one is not part of the rate.
+  const bool earlier = first || account.first < all.first;
+  all.after_first = earlier ? all.delivered.bytes + account.after_first : all.after_first + account.delivered.bytes;
+  all.first = earlier ? account.first : all.first;
+  all.last = std::max(all.last, account.last);
+  all.delivered += account.delivered;
+  all.modelled += account.modelled;
+  all.measured += account.measured;
 }
 
 }  // namespace
@@ -43,34 +100,33 @@ Certificate certificate_of(const EmulationResults& results, Duration precision) 
   certificate.within = lateness.quantile(0.99);
   certificate.most = lateness.most();
   certificate.frames_per_second = results.host.most_per_second;
-  judge(results, certificate);
-  if (certificate.within && *certificate.within > precision)
-    certificate.reasons.push_back("1 % of the departures were late by more than " + microseconds(*certificate.within) +
-                                  ", above the wanted precision of " + to_string(precision));
-  if (!certificate.within) certificate.reasons.emplace_back("no frame went out, so that nothing can be said");
+  certificate.precision = precision;
+  judge_host(results, certificate.reasons);
+  if (results.host.real_time) judge_lateness(certificate);
   certificate.valid = certificate.reasons.empty();
-  certificate.grade = certificate.valid ? "valid to " + rate_of_frames(certificate.frames_per_second) + " within " +
-                                              microseconds(*certificate.within)
-                                        : "not valid";
+  certificate.grade = grade_of(certificate, results.host.real_time);
   return certificate;
 }
 
 std::vector<AccountReport> account_reports(const EmulationResults& results) {
   std::vector<AccountReport> reports;
+  for (const auto& account : results.accounts) reports.push_back(report_of(account));
+  return reports;
+}
+
+std::vector<AccountReport> direction_reports(const EmulationResults& results) {
+  std::vector<AccountResults> directions;
   for (const auto& account : results.accounts) {
-    auto& report = reports.emplace_back();
-    report.name = account.name;
-    report.offered = account.offered;
-    report.delivered = account.delivered;
-    if (const Duration time = account.last - account.first; time > Duration{})
-      report.rate_bps = static_cast<double>(account.delivered.bytes.bits()) / time.to_seconds();
-    std::int64_t dropped = 0;
-    for (const auto& [reason, count] : account.drops) dropped += count.packets;
-    if (const auto decided = dropped + account.delivered.packets + account.lost_by_host.packets; decided > 0)
-      report.lost_percent = 100.0 * static_cast<double>(dropped) / static_cast<double>(decided);
-    report.modelled = delays_of(account.modelled);
-    report.measured = delays_of(account.measured);
+    const auto name = account.name.substr(0, account.name.find('.'));
+    auto found = std::find_if(directions.begin(), directions.end(), [&](const auto& d) { return d.name == name; });
+    if (found == directions.end()) {
+      directions.emplace_back().name = name;
+      found = std::prev(directions.end());
+    }
+    add(*found, account);
   }
+  std::vector<AccountReport> reports;
+  for (const auto& direction : directions) reports.push_back(report_of(direction));
   return reports;
 }
 

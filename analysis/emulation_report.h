@@ -9,11 +9,11 @@
 
 namespace qoslab {
 
-/// Of one account.
+/// Of one account, or of all of a direction.
 struct AccountReport {
   std::string name;
-  Count offered, delivered;
-  double rate_bps = 0;      ///< delivered, at the frame layer, from the first departure to the last
+  Count offered, delivered, lost_by_host;
+  double rate_bps = 0;      ///< delivered, at the frame layer: what left after the first departure, until the last
   double lost_percent = 0;  ///< by the model, of what it has decided
   struct Delays {
     std::optional<Duration> mean, p50, p99, most;
@@ -27,6 +27,7 @@ struct Certificate {
   std::vector<std::string> reasons;              ///< why not
   std::optional<Duration> median, within, most;  ///< lateness: half, 99 % and all of the departures
   std::int64_t frames_per_second = 0;            ///< carried in the busiest second
+  Duration precision;                            ///< the lateness that 99 % of the departures may have
   std::string grade;                             ///< "valid to 310 kframe/s within 60 us", of what was seen
 };
 
@@ -38,10 +39,14 @@ struct EmulationReport {
   EmulationResults results;
   std::vector<AccountReport> accounts;
   Certificate certificate;
+  std::vector<AccountReport> directions = {};
+  std::vector<std::string> notes = {};  ///< what is not as in the scenario
 };
 
 /// `precision`: the lateness that 99 % of the departures may have, for the run to be valid.
 Certificate certificate_of(const EmulationResults& results, Duration precision);
 std::vector<AccountReport> account_reports(const EmulationResults& results);
+/// All accounts of "access-network" together, and so on.
+std::vector<AccountReport> direction_reports(const EmulationResults& results);
 
 }  // namespace qoslab

@@ -101,6 +101,8 @@ int emulate(const EmulateArguments& arguments) {
   const bool cut_short = Interrupts::count() > 0 && (arguments.duration || bindings.front().is_capture());
   report.results.complete = !cut_short;
   report.accounts = account_reports(report.results);
+  report.directions = direction_reports(report.results);
+  report.notes = notes;
   report.certificate = certificate_of(report.results, arguments.precision.value_or(Duration::milliseconds(1)));
   write_report(arguments, output, report);
   if (demonstration) write_hosts(arguments, *demonstration);

@@ -15,22 +15,30 @@ Json to_json(const AccountReport::Delays& delays) {
           {"max", nanoseconds(delays.most)}};
 }
 
+Json to_json(const AccountReport& account) {
+  return {{"name", account.name},
+          {"offered", to_json(account.offered)},
+          {"delivered", to_json(account.delivered)},
+          {"lost_by_host", to_json(account.lost_by_host)},
+          {"rate_bps", account.rate_bps},
+          {"lost_percent", account.lost_percent},
+          {"delay_ns", to_json(account.measured)},
+          {"model_delay_ns", to_json(account.modelled)}};
+}
+
 Json accounts(const EmulationReport& report) {
   Json array = Json::array();
   for (std::size_t i = 0; i < report.accounts.size(); ++i) {
-    const auto& a = report.accounts[i];
-    const auto& counted = report.results.accounts[i];
-    array.push_back({{"name", a.name},
-                     {"offered", to_json(a.offered)},
-                     {"delivered", to_json(a.delivered)},
-                     {"drops", packets_by_reason(counted.drops)},
-                     {"lost_by_host", to_json(counted.lost_by_host)},
-                     {"inside", to_json(counted.inside)},
-                     {"rate_bps", a.rate_bps},
-                     {"lost_percent", a.lost_percent},
-                     {"delay_ns", to_json(a.measured)},
-                     {"model_delay_ns", to_json(a.modelled)}});
+    auto& account = array.emplace_back(to_json(report.accounts[i]));
+    account["drops"] = packets_by_reason(report.results.accounts[i].drops);
+    account["inside"] = to_json(report.results.accounts[i].inside);
   }
+  return array;
+}
+
+Json directions(const EmulationReport& report) {
+  Json array = Json::array();
+  for (const auto& direction : report.directions) array.push_back(to_json(direction));
   return array;
 }
 
@@ -57,6 +65,8 @@ Json certificate(const EmulationReport& report) {
       {"valid", c.valid},
       {"grade", c.grade},
       {"reasons", c.reasons},
+      {"real_time", host.real_time},
+      {"precision_ns", c.precision.ps() / 1000},
       {"frames_per_second", c.frames_per_second},
       {"lateness_ns", {{"p50", nanoseconds(c.median)}, {"p99", nanoseconds(c.within)}, {"max", nanoseconds(c.most)}}},
       {"lateness_histogram_ns", histogram(host.lateness)},
@@ -75,12 +85,15 @@ std::string to_json(const EmulationReport& report) {
   const Json json = {{"version", report.version},
                      {"command", "emulate"},
                      {"scenario", report.scenario},
+                     {"question", report.question},
                      {"started", report.started},
                      {"complete", report.results.complete},
                      {"duration_s", report.results.until.since_start().to_seconds()},
                      {"certificate", certificate(report)},
                      {"accounts", accounts(report)},
-                     {"ports", ports(report)}};
+                     {"directions", directions(report)},
+                     {"ports", ports(report)},
+                     {"notes", report.notes}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

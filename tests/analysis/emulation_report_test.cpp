@@ -1,0 +1,136 @@
+#include "analysis/emulation_report.h"
+
+#include <gmock/gmock.h>
+
+namespace qoslab {
+namespace {
+
+using namespace literals;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// A run in which everything went well.
+EmulationResults fine() {
+  EmulationResults results;
+  results.ports.resize(2);
+  results.ports[0].name = "access";
+  results.ports[0].device = "eth1";
+  results.host.most_per_second = 310'400;
+  for (int us = 1; us <= 100; ++us) results.host.lateness.add(Duration::microseconds(us));
+  return results;
+}
+
+AccountResults account(const std::string& name, std::int64_t frames, Instant first, Instant last) {
+  AccountResults books;
+  books.name = name;
+  books.offered = books.delivered = {frames, Bytes{1000 * frames}};
+  books.after_first = Bytes{1000 * (frames - 1)};
+  books.first = first;
+  books.last = last;
+  for (int i = 0; i < frames; ++i) books.measured.add(5_us);
+  return books;
+}
+
+TEST(Certificate, OfARunThatWentWell) {
+  const auto certificate = certificate_of(fine(), 1_ms);
+  EXPECT_TRUE(certificate.valid);
+  EXPECT_THAT(certificate.reasons, IsEmpty());
+  EXPECT_EQ(certificate.grade, "valid to 310 kframe/s within 99 us");
+  EXPECT_NEAR(certificate.median->to_seconds(), 50e-6, 50e-9);
+  EXPECT_NEAR(certificate.within->to_seconds(), 99e-6, 99e-9);
+  EXPECT_EQ(certificate.most, 100_us);
+}
+
+TEST(Certificate, SlowRunsAreGradedInFrames) {
+  auto results = fine();
+  results.host.most_per_second = 9'999;
+  EXPECT_EQ(certificate_of(results, 1_ms).grade, "valid to 9999 frame/s within 99 us");
+}
+
+TEST(Certificate, EverythingThatTheHostDidWrongIsAReason) {
+  auto results = fine();
+  auto& port = results.ports[0];
+  port.dropped_by_kernel = 2;
+  port.transmit_full = 1;
+  port.errors = 3;
+  port.gaps = 1;
+  results.host.no_room = 4;
+  results.host.clock_steps = 1;
+  const auto certificate = certificate_of(results, 1_ms);
+  EXPECT_FALSE(certificate.valid);
+  EXPECT_EQ(certificate.grade, "not valid");
+  EXPECT_THAT(certificate.reasons, ElementsAre("2 frames lost in the full receive ring at access (eth1)",
+                                               "1 frame lost at the full transmit ring at access (eth1)",
+                                               "3 frames that the system refused to send at access (eth1)",
+                                               "1 time without a link at access (eth1)",
+                                               "4 frames lost because there was no memory for more inside",
+                                               "1 time that the process stood still for more than 100 ms"));
+}
+
+TEST(Certificate, NeedsThePrecisionThatIsWanted) {
+  EXPECT_TRUE(certificate_of(fine(), 99_us).valid);
+  const auto certificate = certificate_of(fine(), 98_us);
+  EXPECT_FALSE(certificate.valid);
+  EXPECT_THAT(certificate.reasons,
+              ElementsAre("1 % of the departures were late by 99 us or more, and 98 us is the wanted precision"));
+}
+
+TEST(Certificate, OfNothingSaysNothing) {
+  auto results = fine();
+  results.host.lateness = {};
+  EXPECT_THAT(certificate_of(results, 1_ms).reasons, ElementsAre("no frame went out, so that nothing can be said"));
+}
+
+TEST(Certificate, OverCapturesNothingIsLate) {
+  auto results = fine();
+  results.host.real_time = false;
+  results.host.lateness = {};
+  EXPECT_EQ(certificate_of(results, 1_ms).grade, "valid; not in real time, every frame leaves when the model says");
+  results.host.no_room = 1;
+  EXPECT_FALSE(certificate_of(results, 1_ms).valid);
+}
+
+TEST(AccountReports, TheRateIsOfWhatLeftAfterTheFirstFrame) {
+  EmulationResults results;
+  results.accounts = {account("a-b.dscp0", 11, Instant{} + 1_s, Instant{} + 2_s)};
+  EXPECT_DOUBLE_EQ(account_reports(results).at(0).rate_bps, 80'000);
+}
+
+TEST(AccountReports, ALossIsTheModelsAndOfWhatIsDecided) {
+  EmulationResults results;
+  auto books = account("a-b.dscp0", 60, Instant{}, Instant{} + 1_s);
+  books.offered.packets = 120;
+  books.drops = {{"r.second: queue_full", {20, {}}}, {"r.first: conditioner", {10, {}}}};
+  books.lost_by_host.packets = 10;
+  books.inside.packets = 20;
+  results.accounts = {books};
+  EXPECT_DOUBLE_EQ(account_reports(results).at(0).lost_percent, 30);
+}
+
+TEST(AccountReports, WithoutFramesThereIsNoDelay) {
+  EmulationResults results;
+  results.accounts.emplace_back().name = "a-b.dscp0";
+  const auto report = account_reports(results).at(0);
+  EXPECT_FALSE(report.measured.mean);
+  EXPECT_EQ(report.rate_bps, 0);
+  EXPECT_EQ(report.lost_percent, 0);
+}
+
+TEST(DirectionReports, AddUpTheirAccounts) {
+  EmulationResults results;
+  results.accounts = {
+      account("up.be", 5, Instant{} + 2_s, Instant{} + 3_s), account("down.be", 3, Instant{}, Instant{} + 1_s),
+      account("up.ef", 6, Instant{} + 1_s, Instant{} + 2_s), account("up.af", 1, Instant{} + 3_s, Instant{} + 3_s)};
+  results.accounts.emplace_back().name = "up.nobody";
+  const auto directions = direction_reports(results);
+  ASSERT_EQ(directions.size(), 2U);
+  EXPECT_EQ(directions[0].name, "up");
+  EXPECT_EQ(directions[0].offered.packets, 12);
+  EXPECT_DOUBLE_EQ(directions[0].rate_bps, 11 * 8000 / 2.0) << "all but the first frame of all";
+  EXPECT_EQ(directions[0].measured.most, 5_us);
+  EXPECT_EQ(directions[1].name, "down");
+  EXPECT_EQ(directions[1].delivered.packets, 3);
+}
+
+}  // namespace
+}  // namespace qoslab

@@ -1,0 +1,168 @@
+#include "helpers/results/emulation_text.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace qoslab {
+namespace {
+
+using namespace literals;
+using testing::HasSubstr;
+using testing::Not;
+using Json = nlohmann::json;
+
+AccountResults account(const std::string& name, std::int64_t frames, Duration delay) {
+  AccountResults books;
+  books.name = name;
+  books.offered = books.delivered = {frames, Bytes{1000 * frames}};
+  books.after_first = Bytes{1000 * (frames - 1)};
+  books.last = Instant{} + 1_s;
+  for (int i = 0; i < frames; ++i) {
+    books.modelled.add(delay);
+    books.measured.add(delay + 12_us);
+  }
+  return books;
+}
+
+EmulationResults measured() {
+  EmulationResults results;
+  results.until = Instant{} + 10_s;
+  results.accounts = {account("access-network.homes/voice", 1001, 50_us),
+                      account("access-network.homes/data", 501, 2_ms), account("network-access.nobody", 1, 20_us)};
+  results.accounts[1].offered += {500, Bytes{500'000}};
+  results.accounts[1].drops = {{"bng: policer", {497, Bytes{497'000}}}};
+  results.accounts[1].lost_by_host = {3, Bytes{3000}};
+  results.accounts.emplace_back().name = "network-access.homes/voice";
+  results.ports.resize(2);
+  results.ports[0] = {.name = "access",
+                      .device = "eth1",
+                      .received = {2004, Bytes{2'000'000}},
+                      .sent = {1, Bytes{1000}},
+                      .refused = {{"ip_checksum", 2}},
+                      .dropped_by_kernel = 0,
+                      .transmit_full = 0,
+                      .errors = 0,
+                      .gaps = 1,
+                      .down = 1500_ms};
+  results.ports[1].name = "network";
+  results.ports[1].device = "eth2";
+  results.ports[1].transmit_full = 3;
+  for (int i = 0; i < 1503; ++i) results.host.lateness.add(12_us);
+  results.host.most_per_second = 1500;
+  results.host.longest_turn = 85_us;
+  results.host.late_in = 7;
+  results.host.timestamps = "the kernel's";
+  results.host.scheduling = "SCHED_FIFO 50";
+  results.host.memory_locked = true;
+  return results;
+}
+
+EmulationReport report_of(const EmulationResults& results) {
+  return {"gateway",
+          "What becomes of the calls?",
+          "1.2",
+          "2026-01-02T03:04:05Z",
+          results,
+          account_reports(results),
+          certificate_of(results, 1_ms),
+          direction_reports(results),
+          {"the neighbours are simulated"}};
+}
+
+TEST(EmulationText, IsThis) {
+  EXPECT_EQ(to_text(report_of(measured()), {false, 160}), R"(gateway
+What becomes of the calls?
+emulated for 10.00 s
+
+Frames (Mbit/s of frames; us: delays measured, and the model's)
+  frames of                   offered  delivered  Mbit/s  lost %  lost by host  delay mean    p50    p99    max  model's mean    p99
+  access-network.homes/voice     1001       1001   8.000       0                     62.00  62.00  62.00  62.00         50.00  50.00
+  access-network.homes/data      1001        501   4.000   49.65             3        2012   2012   2012   2012          2000   2000
+  access-network, all            2002       1502   12.01   24.83             3       712.4  62.00   2011   2012         700.4   2000
+  network-access.nobody             1          1       -       0                     32.00  32.00  32.00  32.00         20.00  20.00
+
+Drops
+  frames of                  dropped  where: why
+  access-network.homes/data      497  bng: policer
+  access-network.homes/data        3  this host: could not send
+  access                           2  refused: ip checksum
+
+Ports
+  port     device  received  sent  ring overruns  transmit full  errors  gaps  without link s
+  access   eth1        2004     1              0              0       0     1           1.500
+  network  eth2           0     0              0              3       0     0
+
+Notes
+  - the neighbours are simulated
+
+Certificate: not valid
+  - 1 time without a link at access (eth1)
+  - 3 frames lost at the full transmit ring at network (eth2)
+  departures late by 12.00 us (median), 12.00 us (99 %), 12.00 us (most)
+  7 of 2004 frames were seen after the model had gone on, and came in then
+  longest turn 85.00 us; time stamps: the kernel's; SCHED_FIFO 50, memory locked
+)");
+}
+
+TEST(EmulationText, OfCapturesKnowsNoHost) {
+  auto results = measured();
+  results.host.real_time = false;
+  results.ports[0].gaps = results.ports[1].transmit_full = 0;
+  results.accounts[1].lost_by_host = {};
+  const auto text = to_text(report_of(results), {false, 160});
+  EXPECT_THAT(text, HasSubstr("port     capture  received  sent\n"));
+  EXPECT_THAT(text, HasSubstr("Certificate: valid; not in real time"));
+  for (const auto* hosts : {"ring overruns", "model's", "departures late", "longest turn", "lost by host"})
+    EXPECT_THAT(text, Not(HasSubstr(hosts)));
+}
+
+TEST(EmulationText, LongDelaysAreInMilliseconds) {
+  auto results = measured();
+  results.accounts[0] = account("a-b.dscp0", 1, 586_ms);
+  const auto text = to_text(report_of(results), {false, 160});
+  EXPECT_THAT(text, HasSubstr("Frames (Mbit/s of frames; ms: delays measured, and the model's)"));
+  EXPECT_THAT(text, HasSubstr("586.0"));
+}
+
+TEST(EmulationText, ARunThatWasCutShortSaysSo) {
+  auto results = measured();
+  results.complete = false;
+  EXPECT_THAT(to_text(report_of(results), {false, 160}), HasSubstr("emulated for 10.00 s, ended early\n"));
+}
+
+TEST(EmulationText, NamesDoNotSteerTheTerminal) {
+  auto report = report_of(measured());
+  report.results.ports[0].device = "\033[2J";
+  report.notes = {"\033[2J"};
+  EXPECT_THAT(to_text(report, {false, 160}), Not(HasSubstr("\033")));
+}
+
+TEST(EmulationJson, HasEverythingInWholeNanoseconds) {
+  const auto json = Json::parse(to_json(report_of(measured())));
+  EXPECT_EQ(json["command"], "emulate");
+  EXPECT_EQ(json["question"], "What becomes of the calls?");
+  EXPECT_EQ(json["notes"], Json::array({"the neighbours are simulated"}));
+  EXPECT_EQ(json["duration_s"], 10);
+  const auto& data = json["accounts"][1];
+  EXPECT_EQ(data["name"], "access-network.homes/data");
+  EXPECT_EQ(data["drops"], Json({{"bng: policer", 497}}));
+  EXPECT_EQ(data["lost_by_host"], Json({{"packets", 3}, {"bytes", 3000}}));
+  EXPECT_EQ(data["rate_bps"], 4e6);
+  EXPECT_EQ(data["delay_ns"]["mean"], 2'012'000);
+  EXPECT_EQ(data["model_delay_ns"]["max"], 2'000'000);
+  EXPECT_EQ(json["directions"][0]["offered"]["packets"], 2002);
+  EXPECT_EQ(json["directions"][1]["name"], "network-access");
+  const auto& certificate = json["certificate"];
+  EXPECT_EQ(certificate["valid"], false);
+  EXPECT_EQ(certificate["real_time"], true);
+  EXPECT_EQ(certificate["precision_ns"], 1'000'000);
+  EXPECT_EQ(certificate["lateness_ns"], Json({{"p50", 12'000}, {"p99", 12'000}, {"max", 12'000}}));
+  EXPECT_EQ(json["ports"][0]["refused"], Json({{"ip_checksum", 2}}));
+  EXPECT_EQ(json["ports"][0]["down_s"], 1.5);
+}
+
+}  // namespace
+}  // namespace qoslab
