@@ -6,24 +6,27 @@
 namespace qoslab {
 namespace {
 
-Json nanoseconds(const std::optional<Duration>& time) { return time ? Json(time->ps() / 1000) : Json(nullptr); }
+std::int64_t nanoseconds(Duration time) { return time.ps() / 1000; }
 
-Json to_json(const AccountReport::Delays& delays) {
-  return {{"mean", nanoseconds(delays.mean)},
-          {"p50", nanoseconds(delays.p50)},
-          {"p99", nanoseconds(delays.p99)},
-          {"max", nanoseconds(delays.most)}};
+/// With samples, there are all of them.
+void put(Json& object, const char* key, const AccountReport::Delays& delays) {
+  if (!delays.mean) return;
+  object[key] = {{"mean", nanoseconds(*delays.mean)},
+                 {"p50", nanoseconds(*delays.p50)},
+                 {"p99", nanoseconds(*delays.p99)},
+                 {"max", nanoseconds(*delays.most)}};
 }
 
 Json to_json(const AccountReport& account) {
-  return {{"name", account.name},
-          {"offered", to_json(account.offered)},
-          {"delivered", to_json(account.delivered)},
-          {"lost_by_host", to_json(account.lost_by_host)},
-          {"rate_bps", account.rate_bps},
-          {"lost_percent", account.lost_percent},
-          {"delay_ns", to_json(account.measured)},
-          {"model_delay_ns", to_json(account.modelled)}};
+  Json json{{"name", account.name},
+            {"offered", to_json(account.offered)},
+            {"delivered", to_json(account.delivered)},
+            {"lost_by_host", to_json(account.lost_by_host)},
+            {"rate_bps", account.rate_bps},
+            {"lost_percent", account.lost_percent}};
+  put(json, "delay_ns", account.measured);
+  put(json, "model_delay_ns", account.modelled);
+  return json;
 }
 
 Json accounts(const EmulationReport& report) {
@@ -61,22 +64,24 @@ Json ports(const EmulationReport& report) {
 Json certificate(const EmulationReport& report) {
   const auto& c = report.certificate;
   const auto& host = report.results.host;
-  return {
-      {"valid", c.valid},
-      {"grade", c.grade},
-      {"reasons", c.reasons},
-      {"real_time", host.real_time},
-      {"precision_ns", c.precision.ps() / 1000},
-      {"frames_per_second", c.frames_per_second},
-      {"lateness_ns", {{"p50", nanoseconds(c.median)}, {"p99", nanoseconds(c.within)}, {"max", nanoseconds(c.most)}}},
-      {"lateness_histogram_ns", histogram(host.lateness)},
-      {"longest_turn_ns", host.longest_turn.ps() / 1000},
-      {"late_in", host.late_in},
-      {"no_room", host.no_room},
-      {"clock_steps", host.clock_steps},
-      {"timestamps", host.timestamps},
-      {"scheduling", host.scheduling},
-      {"memory_locked", host.memory_locked}};
+  Json json{{"valid", c.valid},
+            {"grade", c.grade},
+            {"reasons", c.reasons},
+            {"real_time", host.real_time},
+            {"precision_ns", c.precision.ps() / 1000},
+            {"frames_per_second", c.frames_per_second},
+            {"lateness_histogram_ns", histogram(host.lateness)},
+            {"longest_turn_ns", host.longest_turn.ps() / 1000},
+            {"late_in", host.late_in},
+            {"no_room", host.no_room},
+            {"clock_steps", host.clock_steps},
+            {"timestamps", host.timestamps},
+            {"scheduling", host.scheduling},
+            {"memory_locked", host.memory_locked}};
+  if (c.within)
+    json["lateness_ns"] = {
+        {"p50", nanoseconds(*c.median)}, {"p99", nanoseconds(*c.within)}, {"max", nanoseconds(*c.most)}};
+  return json;
 }
 
 }  // namespace

@@ -140,6 +140,37 @@ TEST(EmulationText, NamesDoNotSteerTheTerminal) {
   EXPECT_THAT(to_text(report, {false, 160}), Not(HasSubstr("\033")));
 }
 
+TEST(EmulationJson, WhatHasNoSamplesIsAbsent) {
+  const auto json = Json::parse(to_json(report_of(measured())));
+  EXPECT_EQ(json["accounts"][3]["name"], "network-access.homes/voice");
+  EXPECT_FALSE(json["accounts"][3].contains("delay_ns"));
+  const auto nothing = Json::parse(to_json(report_of({})));
+  EXPECT_FALSE(nothing["certificate"].contains("lateness_ns"));
+}
+
+void expect_described(const Json& json, const std::string& page) {
+  if (json.is_array())
+    for (const auto& entry : json) expect_described(entry, page);
+  if (!json.is_object()) return;
+  for (const auto& [field, value] : json.items()) {
+    const bool described =
+        page.find("`" + field + "`") != std::string::npos || page.find("\"" + field + "\"") != std::string::npos;
+    EXPECT_TRUE(described) << "docs/results-format.md does not say what " << field << " is";
+    if (field != "drops" && field != "refused") expect_described(value, page);
+  }
+}
+
+TEST(EmulationJson, IsDescribed) {
+  std::ifstream file{QOSLAB_DOCS "/results-format.md"};
+  std::ostringstream text;
+  text << file.rdbuf();
+  const std::string page = text.str();
+  const auto begins = page.find("## results.json of an emulation");
+  ASSERT_NE(begins, std::string::npos);
+  expect_described(Json::parse(to_json(report_of(measured()))),
+                   page.substr(begins, page.find("## series.csv") - begins) + "`packets` `bytes`");
+}
+
 TEST(EmulationJson, HasEverythingInWholeNanoseconds) {
   const auto json = Json::parse(to_json(report_of(measured())));
   EXPECT_EQ(json["command"], "emulate");
