@@ -27,7 +27,7 @@ struct SessionOptions {
 EmulationResults emulate_between_devices(Passage& passage, const std::vector<Binding>& bindings,
                                          const SessionOptions& options);
 
-/// Over captures, as fast as it goes. Throws CaptureError, and std::runtime_error where one cannot be written.
+/// Over captures, as fast as it goes. Throws CaptureError and CaptureNotWritten.
 EmulationResults emulate_over_captures(Passage& passage, const std::vector<Binding>& bindings,
                                        const SessionOptions& options);
 
