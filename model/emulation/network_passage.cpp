@@ -25,20 +25,6 @@ std::string other_end(const LinkSpec& link, const std::string& node) { return li
 
 }  // namespace
 
-/// A frame inside: its facts, and who it is.
-struct NetworkPassage::Inside {
-  std::uint32_t frame = 0;
-  std::uint16_t account = 0;
-  Bytes tags;
-  Dscp came_with;
-  Packet packet;
-};
-
-struct NetworkPassage::Pending {
-  Instant at;
-  Inside inside;
-};
-
 /// A port, its line, and what the node at the line's end does to what arrives.
 class NetworkPassage::Hop final : DropSink {
  public:
@@ -50,8 +36,9 @@ class NetworkPassage::Hop final : DropSink {
     std::uint16_t first_reason = 0;
     std::uint16_t first_reason_there = 0;
   };
-  Hop(const Ends& ends, std::uint64_t seed)
-      : port_{ends.port, seed, *this},
+  Hop(const Ends& ends, std::uint64_t seed, std::vector<Inside>& inside)
+      : inside_{inside},
+        port_{ends.port, seed, *this},
         counts_tags_{ends.port.layer != Layer::ip},
         line_{ends.link.rate},
         delay_{ends.link.delay},
@@ -61,10 +48,10 @@ class NetworkPassage::Hop final : DropSink {
     if (!ends.ingress.empty()) ingress_.emplace(ends.ingress);
   }
 
-  void push(Inside inside, Instant now, std::vector<Departure>& out) {
-    const auto number = place(inside);
+  void push(std::uint32_t frame, Instant now, std::vector<Departure>& out) {
+    const Inside& inside = inside_[frame];
     Packet packet = inside.packet;
-    packet.id = number;
+    packet.id = frame;
     packet.color = color_of(packet.dscp);
     if (counts_tags_) packet.ip_size += inside.tags;
     lost_ = &out;
@@ -81,10 +68,9 @@ class NetworkPassage::Hop final : DropSink {
   void step(Instant now, std::vector<Departure>& out, Reached&& reached) {
     lost_ = &out;
     if (!on_line_.empty() && on_line_.front().arrives == now) {
-      const auto number = on_line_.front().number;
+      const auto frame = on_line_.front().frame;
       on_line_.pop_front();
-      Inside inside = take(number);
-      if (conditioned(inside, now, out)) reached(inside);
+      if (conditioned(frame, now, out)) reached(frame);
       return;
     }
     if (const auto packet = port_.pop(now)) transmit(*packet, now);
@@ -94,53 +80,40 @@ class NetworkPassage::Hop final : DropSink {
  private:
   struct OnLine {
     Instant arrives;
-    std::uint32_t number;
+    std::uint32_t frame = 0;
   };
-  std::uint32_t place(const Inside& inside) {
-    if (free_.empty()) {
-      inside_.push_back(inside);
-      return static_cast<std::uint32_t>(inside_.size() - 1);
-    }
-    const auto number = free_.back();
-    free_.pop_back();
-    inside_[number] = inside;
-    return number;
-  }
-  Inside take(std::uint64_t number) {
-    free_.push_back(static_cast<std::uint32_t>(number));
-    return inside_[number];
-  }
   void transmit(const Packet& packet, Instant now) {
-    const auto number = static_cast<std::uint32_t>(packet.id);
-    const Inside& inside = inside_[number];
-    const Bytes frame = size_at(Layer::line, inside.packet.ip_size + inside.tags);
-    line_free_ = now + Duration::picoseconds(line_(frame.count()));
-    on_line_.push_back({line_free_ + delay_ + latency_, number});
+    const auto frame = static_cast<std::uint32_t>(packet.id);
+    const Inside& inside = inside_[frame];
+    const Bytes size = size_at(Layer::line, inside.packet.ip_size + inside.tags);
+    line_free_ = now + Duration::picoseconds(line_(size.count()));
+    on_line_.push_back({line_free_ + delay_ + latency_, frame});
   }
   void renew(Instant now) {
     const Instant ready = port_.ready(std::max(now, line_free_));
     begins_ = ready == Instant::never() ? ready : std::max(ready, line_free_);
   }
-  bool conditioned(Inside& inside, Instant now, std::vector<Departure>& out) {
+  bool conditioned(std::uint32_t frame, Instant now, std::vector<Departure>& out) {
     if (!ingress_) return true;
-    const auto passed = ingress_->pass(inside.packet, now - latency_);
-    if (passed) {
-      inside.packet.dscp = passed->dscp;
-      return true;
-    }
-    lose(inside, now, first_reason_there_, DropReason::conditioner, out);
-    return false;
+    auto& packet = inside_[frame].packet;
+    const auto passed = ingress_->pass(packet, now - latency_);
+    if (passed)
+      packet.dscp = passed->dscp;
+    else
+      lose(frame, now, first_reason_there_, DropReason::conditioner, out);
+    return passed.has_value();
   }
-  static void lose(const Inside& inside, Instant now, std::uint16_t first, DropReason reason,
-                   std::vector<Departure>& out) {
-    Departure lost{now, inside.frame, 0, inside.account, std::nullopt, {}};
+  void lose(std::uint32_t frame, Instant now, std::uint16_t first, DropReason reason,
+            std::vector<Departure>& out) const {
+    Departure lost{now, frame, 0, inside_[frame].account, std::nullopt, {}};
     lost.reason = static_cast<std::uint16_t>(first + static_cast<std::uint16_t>(reason));
     out.push_back(lost);
   }
   void dropped(const Packet& packet, DropReason reason, Instant now) override {
-    lose(take(packet.id), now, first_reason_, reason, *lost_);
+    lose(static_cast<std::uint32_t>(packet.id), now, first_reason_, reason, *lost_);
   }
 
+  std::vector<Inside>& inside_;
   QueueingPort port_;
   bool counts_tags_;
   SendTime line_;
@@ -149,9 +122,7 @@ class NetworkPassage::Hop final : DropSink {
   std::uint16_t first_reason_;
   std::uint16_t first_reason_there_;
   std::optional<Conditioner> ingress_;
-  std::vector<Inside> inside_;
-  std::vector<std::uint32_t> free_;
-  std::deque<OnLine> on_line_;
+  Ring<OnLine> on_line_;
   Instant line_free_;
   Instant begins_ = Instant::never();
   std::vector<Departure>* lost_ = nullptr;
@@ -178,7 +149,7 @@ NetworkPassage::NetworkPassage(const Scenario& scenario, const std::array<std::s
           std::make_unique<Hop>(Hop::Ends{port, link, port_of(scenario, there, link).ingress,
                                           spec == scenario.nodes.end() ? Duration{} : spec->latency,
                                           place_of(node + "." + link.name), place_of(there + "." + link.name)},
-                                seed));
+                                seed, inside_));
       node = there;
     }
     if (way.hops.empty()) throw std::invalid_argument{"no way from " + nodes[side] + " to " + nodes[1 - side]};
@@ -199,14 +170,21 @@ std::uint16_t NetworkPassage::account_of(Way& way, const FrameFacts& facts) {
 std::uint16_t NetworkPassage::arrive(const Arrival& arrival, const FrameFacts& facts) {
   auto& way = ways_[arrival.port];
   const auto account = account_of(way, facts);
-  way.pending.push_back({arrival.at, {arrival.frame, account, facts.tags, facts.packet.dscp, facts.packet}});
+  if (arrival.frame >= inside_.size()) inside_.resize(arrival.frame + 1);
+  inside_[arrival.frame] = {facts.packet, facts.tags, facts.packet.dscp, account};
+  way.pending.push_back({arrival.at, arrival.frame});
   return account;
 }
 
 NetworkPassage::Hop* NetworkPassage::first(const Way& way) {
   Hop* soonest = nullptr;
-  for (const auto& hop : way.hops)
-    if (hop->next() != Instant::never() && (soonest == nullptr || hop->next() < soonest->next())) soonest = hop.get();
+  Instant when = Instant::never();
+  for (const auto& hop : way.hops) {
+    const Instant next = hop->next();
+    if (next >= when) continue;
+    when = next;
+    soonest = hop.get();
+  }
   return soonest;
 }
 
@@ -222,16 +200,17 @@ void NetworkPassage::run(Way& way, Instant until, std::vector<Departure>& out) {
     const Instant comes = way.pending.empty() ? Instant::never() : way.pending.front().at;
     if (std::min(happens, comes) >= until) return;
     if (comes <= happens) {
-      const Inside inside = way.pending.front().inside;
+      const auto frame = way.pending.front().frame;
       way.pending.pop_front();
-      way.hops.front()->push(inside, comes, out);
+      way.hops.front()->push(frame, comes, out);
       continue;
     }
-    hop->step(happens, out, [&](const Inside& inside) {
+    hop->step(happens, out, [&](std::uint32_t frame) {
       const auto behind =
           std::find_if(way.hops.begin(), way.hops.end(), [&](const auto& h) { return h.get() == hop; }) + 1;
-      if (behind != way.hops.end()) return (*behind)->push(inside, happens, out);
-      Departure leaves{happens, inside.frame, way.out, inside.account, {}, {}};
+      if (behind != way.hops.end()) return (*behind)->push(frame, happens, out);
+      const Inside& inside = inside_[frame];
+      Departure leaves{happens, frame, way.out, inside.account, {}, {}};
       if (inside.packet.dscp != inside.came_with) leaves.dscp = inside.packet.dscp;
       out.push_back(leaves);
     });

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +12,7 @@
 #include "model/diffserv/conditioner.h"
 #include "model/emulation/passage.h"
 #include "model/network/topology.h"
+#include "model/qos/queue/ring.h"
 #include "model/scenario/scenario.h"
 
 namespace qoslab::emulation {
@@ -35,14 +35,23 @@ class NetworkPassage final : public Passage {
   [[nodiscard]] std::string reason(std::uint16_t number) const override;
 
  private:
-  struct Inside;
+  /// What is known of a frame inside.
+  struct Inside {
+    Packet packet;
+    Bytes tags;
+    Dscp came_with;
+    std::uint16_t account = 0;
+  };
+  struct Pending {
+    Instant at;
+    std::uint32_t frame = 0;
+  };
   class Hop;
-  struct Pending;
   struct Way {
     std::vector<std::unique_ptr<Hop>> hops;  ///< in the order in which they are passed
     std::string name;
     std::array<std::optional<std::uint16_t>, 65> account;  ///< by code point; the last one: not IP
-    std::deque<Pending> pending;                           ///< come in, and their time has not
+    Ring<Pending> pending;                                 ///< come in, and their time has not
     std::uint8_t out = 0;                                  ///< the port at its end
   };
   std::uint16_t account_of(Way& way, const FrameFacts& facts);
@@ -50,7 +59,8 @@ class NetworkPassage final : public Passage {
   /// The hop at which something happens first; nothing: none.
   static Hop* first(const Way& way);
 
-  std::array<Way, 2> ways_;  ///< by the port at which frames come in
+  std::vector<Inside> inside_;  ///< by the frame's number
+  std::array<Way, 2> ways_;     ///< by the port at which frames come in
   std::vector<std::string> accounts_;
   std::vector<std::string> places_;  ///< of the hops, for reasons
 };

@@ -11,7 +11,8 @@
 
 namespace qoslab::emulation {
 
-/// A frame that has come in. Whoever keeps its bytes knows it by `frame`.
+/// A frame that has come in. Whoever keeps its bytes knows it by `frame`, a small number that no other frame has which
+/// is inside at the same time.
 struct Arrival {
   Instant at;  ///< its last bit
   std::uint32_t frame = 0;

@@ -1,6 +1,7 @@
 #include "model/packet/frame.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "model/packet/layers.h"
 
@@ -42,10 +43,14 @@ void read_ports(Octets bytes, std::size_t at, std::size_t end, FiveTuple& tuple)
 
 /// RFC 1071, over a header whose checksum is right.
 bool sums_up(Octets header) {
-  std::uint32_t sum = 0;
-  for (std::size_t i = 0; i < header.size(); i += 2) sum += u16(header, i);
-  sum = (sum & 0xffff) + (sum >> 16);
-  return (sum & 0xffff) + (sum >> 16) == 0xffff;
+  std::uint64_t sum = 0;  // of words of the machine's order: which one does not matter (RFC 1071 section 2)
+  for (std::size_t i = 0; i < header.size(); i += 4) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, &header[i], sizeof word);
+    sum += word;
+  }
+  for (int i = 0; i < 3; ++i) sum = (sum & 0xffff) + (sum >> 16);
+  return sum == 0xffff;
 }
 
 std::optional<FrameFault> read_ipv4(Octets bytes, std::size_t at, FrameFacts& facts, bool checked) {

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 
 #include "model/qos/queue/codel.h"
 #include "model/qos/queue/drop_policy.h"
+#include "model/qos/queue/ring.h"
 
 namespace qoslab {
 
@@ -49,7 +49,7 @@ class Queue {
   OverflowDrop overflow_;
   std::unique_ptr<DropPolicy> policy_;
   std::optional<CoDel> codel_;
-  std::deque<Packet> packets_;
+  Ring<Packet> packets_;
   Bytes bytes_;
 };
 

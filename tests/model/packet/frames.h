@@ -10,6 +10,7 @@ namespace qoslab {
 /// Builds a frame without check sequence from the outside in.
 class FrameBytes {
  public:
+  FrameBytes() { octets({2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 1}); }
   FrameBytes& u16(unsigned value) {
     bytes_.push_back(static_cast<std::uint8_t>(value >> 8));
     bytes_.push_back(static_cast<std::uint8_t>(value & 0xff));
@@ -55,7 +56,7 @@ class FrameBytes {
   [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_; }
 
  private:
-  std::vector<std::uint8_t> bytes_{2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 1};
+  std::vector<std::uint8_t> bytes_;
 };
 
 inline FrameBytes udp_frame(unsigned dscp = 0, std::size_t payload = 100) {
