@@ -7,7 +7,6 @@ namespace qoslab::emulation {
 namespace {
 
 constexpr std::size_t most_in_a_turn = 256;
-constexpr Duration standstill = Duration::milliseconds(100);
 
 }  // namespace
 
@@ -29,10 +28,8 @@ EndPoints::EndPoints(std::vector<Port> ports, std::vector<Flow> flows, Clock& cl
 
 Instant EndPoints::turn() {
   const Instant begins = clock_.now();
-  if (!began_) began_ = last_turn_ = begins;
-  const Duration since = begins - std::max(last_turn_, std::min(rested_until_, begins));
-  if (since >= standstill) ++host_.clock_steps;
-  host_.longest_turn = std::max(host_.longest_turn, since);
+  if (!began_) began_ = begins;
+  watch_.turn(begins);
   last_turn_ = begins;
   for (std::size_t port = 0; port < ports_.size(); ++port) receive(port);
   Instant next = Instant::never();
@@ -43,7 +40,8 @@ Instant EndPoints::turn() {
   }
   for (auto& port : ports_) port.port->flush();
   const Instant now = clock_.now();
-  for (const auto due : due_) host_.lateness.add(std::max(Duration{}, now - due));
+  for (const auto due : due_) watch_.late(std::max(Duration{}, now - due));
+  watch_.sent(static_cast<std::int64_t>(due_.size()), now);
   due_.clear();
   frames_used_ = 0;
   return next;
@@ -92,7 +90,7 @@ std::vector<FlowResults> EndPoints::flows() const {
 EmulationResults EndPoints::host() {
   EmulationResults results;
   results.until = Instant{} + (last_turn_ - began());
-  results.host = host_;
+  results.host = watch_.results();
   for (auto& port : ports_) results.ports.push_back(port.port->results());
   return results;
 }

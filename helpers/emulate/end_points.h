@@ -8,6 +8,7 @@
 
 #include "helpers/emulate/clock.h"
 #include "helpers/emulate/frame_port.h"
+#include "helpers/emulate/host_watch.h"
 #include "helpers/emulate/real_time_task.h"
 #include "model/emulation/flow_meter.h"
 #include "model/emulation/probe.h"
@@ -42,7 +43,7 @@ class EndPoints final : public RealTimeTask {
   EndPoints(std::vector<Port> ports, std::vector<Flow> flows, Clock& clock, std::uint32_t run);
 
   Instant turn() override;
-  void rests_until(Instant wake) override { rested_until_ = wake; }
+  void rests_until(Instant wake) override { watch_.rests_until(wake); }
   /// Of all flows, in their order.
   [[nodiscard]] std::vector<FlowResults> flows() const;
   [[nodiscard]] Instant began() const { return began_.value_or(Instant{}); }
@@ -73,11 +74,10 @@ class EndPoints final : public RealTimeTask {
   std::vector<std::vector<std::uint8_t>> frames_;  ///< of this turn: ports want them until they are flushed
   std::size_t frames_used_ = 0;
   std::vector<Instant> due_;  ///< of what was sent in this turn
-  HostResults host_;
+  HostWatch watch_;
   std::int64_t strange_ = 0;
   std::optional<Instant> began_;  ///< the first turn
   Instant last_turn_;
-  Instant rested_until_;
 };
 
 }  // namespace qoslab::emulation

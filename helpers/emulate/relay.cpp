@@ -4,12 +4,6 @@
 #include <utility>
 
 namespace qoslab::emulation {
-namespace {
-
-/// A turn that comes so long after the one before was not only slow: the process stood still.
-constexpr Duration standstill = Duration::milliseconds(100);
-
-}  // namespace
 
 Relay::Relay(Passage& passage, std::vector<FramePort*> ports, Clock& clock, const Capacity& capacity)
     : passage_{passage},
@@ -20,8 +14,7 @@ Relay::Relay(Passage& passage, std::vector<FramePort*> ports, Clock& clock, cons
       pool_{capacity.frames, capacity.largest},
       inside_(capacity.frames),
       refused_(ports_.size()),
-      last_in_(ports_.size()),
-      last_turn_{clock.now()} {}
+      last_in_(ports_.size()) {}
 
 AccountResults& Relay::account(std::uint16_t number) {
   while (accounts_.size() <= number) {
@@ -31,16 +24,8 @@ AccountResults& Relay::account(std::uint16_t number) {
   return accounts_[number];
 }
 
-void Relay::count_turn(Instant begins) {
-  const Duration since = begins - std::max(last_turn_, std::min(rested_until_, begins));
-  if (since >= standstill) ++host_.clock_steps;
-  host_.longest_turn = std::max(host_.longest_turn, since);
-  last_turn_ = begins;
-  rested_until_ = {};
-}
-
 Instant Relay::turn() {
-  if (clock_.passes()) count_turn(clock_.now());
+  if (clock_.passes()) watch_.turn(clock_.now());
   for (std::size_t port = 0; port < ports_.size(); ++port) take_in(port);
   departures_.clear();
   decided_ = std::max(decided_, clock_.now());
@@ -64,10 +49,10 @@ void Relay::come(std::size_t port, std::span<const std::uint8_t> bytes, Instant 
     return refuse(port, frame_fault_names.at(static_cast<std::size_t>(*fault)));
   const auto room = pool_.keep(bytes);
   if (!room) {
-    ++host_.no_room;
+    ++watch_.results().no_room;
     return;
   }
-  if (at < decided_) ++host_.late_in;
+  if (at < decided_) ++watch_.results().late_in;
   const Instant in = std::max({at, decided_, last_in_[port]});
   last_in_[port] = in;
   inside_[*room] = {at, facts};
@@ -103,23 +88,15 @@ void Relay::send(const Departure& departure, AccountResults& books) {
   sent_.push_back({departure.at, inside.came, departure.account});
 }
 
-void Relay::count_rate(Instant now) {
-  const std::int64_t second = now.since_start() / Duration::seconds(1);
-  if (second != this_second_) sent_this_second_ = 0;
-  this_second_ = second;
-  sent_this_second_ += static_cast<std::int64_t>(sent_.size());
-  host_.most_per_second = std::max(host_.most_per_second, sent_this_second_);
-}
-
 void Relay::count_lateness() {
   if (sent_.empty()) return;
   const Instant now = clock_.now();
   const bool real_time = clock_.passes();
-  if (real_time) count_rate(now);
+  if (real_time) watch_.sent(static_cast<std::int64_t>(sent_.size()), now);
   for (const auto& sent : sent_) {
     auto& books = accounts_[sent.account];
     const Instant left = real_time ? now : sent.due;
-    host_.lateness.add(std::max(Duration{}, left - sent.due));
+    watch_.late(std::max(Duration{}, left - sent.due));
     books.modelled.add(std::max(Duration{}, sent.due - sent.came));
     books.measured.add(std::max(Duration{}, left - sent.came));
   }
@@ -134,7 +111,7 @@ EmulationResults Relay::results() {
     books.inside = books.offered - books.delivered - books.lost_by_host;
     for (const auto& [reason, count] : books.drops) books.inside -= count;
   }
-  results.host = host_;
+  results.host = watch_.results();
   results.host.real_time = clock_.passes();
   for (std::size_t i = 0; i < ports_.size(); ++i) {
     results.ports.push_back(ports_[i]->results());

@@ -10,6 +10,7 @@
 #include "helpers/emulate/clock.h"
 #include "helpers/emulate/frame_pool.h"
 #include "helpers/emulate/frame_port.h"
+#include "helpers/emulate/host_watch.h"
 #include "helpers/emulate/real_time_task.h"
 #include "model/emulation/passage.h"
 #include "model/results/emulation_results.h"
@@ -30,14 +31,14 @@ class Relay final : public RealTimeTask {
   Relay(Passage& passage, std::vector<FramePort*> ports, Clock& clock, const Capacity& capacity);
 
   Instant turn() override;
-  void rests_until(Instant wake) override { rested_until_ = wake; }
+  void rests_until(Instant wake) override { watch_.rests_until(wake); }
   /// Frames are inside.
   [[nodiscard]] bool busy() const { return pool_.kept() > 0; }
   /// Everything so far; the ports' own counters with it.
   [[nodiscard]] EmulationResults results();
   // The same without copies, for a look in mid-run.
   [[nodiscard]] const std::vector<AccountResults>& accounts() const { return accounts_; }
-  [[nodiscard]] const DelayHistogram& lateness() const { return host_.lateness; }
+  [[nodiscard]] const DelayHistogram& lateness() const { return watch_.results().lateness; }
 
  private:
   /// What is known of a frame that is inside.
@@ -45,13 +46,11 @@ class Relay final : public RealTimeTask {
     Instant came;
     FrameFacts facts;
   };
-  void count_turn(Instant begins);
   void take_in(std::size_t port);
   void come(std::size_t port, std::span<const std::uint8_t> bytes, Instant at);
   void refuse(std::size_t port, std::string_view why);
   void settle(const Departure& departure);
   void send(const Departure& departure, AccountResults& account);
-  void count_rate(Instant now);
   void count_lateness();
   AccountResults& account(std::uint16_t number);
 
@@ -70,12 +69,8 @@ class Relay final : public RealTimeTask {
   std::vector<AccountResults> accounts_;
   std::vector<std::map<std::string, std::int64_t>> refused_;  ///< by port
   std::vector<Instant> last_in_;                              ///< by port
-  HostResults host_;
-  std::int64_t this_second_ = -1;  ///< since the start
-  std::int64_t sent_this_second_ = 0;
+  HostWatch watch_;
   Instant decided_;  ///< the end of the passage's last run
-  Instant last_turn_;
-  Instant rested_until_;
 };
 
 }  // namespace qoslab::emulation
