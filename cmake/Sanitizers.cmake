@@ -6,3 +6,7 @@ if(QOSLAB_SANITIZE)
   add_compile_options(${flags})
   add_link_options(${flags})
 endif()
+# So that libFuzzer sees which lines of the libraries, too, an input reaches.
+if(QOSLAB_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
