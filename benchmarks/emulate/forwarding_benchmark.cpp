@@ -3,27 +3,24 @@
 // packet rings. The frames wait in the ring before the clock starts, so that their sender does not count; the device's
 // own work, up to the far end of the pair, does. Each way in turn, again and again; the medians are printed, with the
 // frames a second that a core could carry.
-#include <linux/if_packet.h>
-#include <net/if.h>
-#include <sys/socket.h>
-
 #include <algorithm>
-#include <array>
 #include <cstdio>
-#include <exception>
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "benchmarks/emulate/bare_forwarder.h"
+#include "benchmarks/emulate/networks.h"
+#include "benchmarks/emulate/stream.h"
 #include "benchmarks/gateway/stopwatch.h"
 #include "helpers/emulate/packet_ring_port.h"
-#include "helpers/emulate/private_network.h"
 #include "helpers/emulate/relay.h"
-#include "helpers/emulate/veth.h"
 #include "helpers/emulate/xdp_port.h"
+#include "model/emulation/gateway_passage.h"
 #include "model/emulation/network_passage.h"
+#include "tests/model/bng/gateways.h"
 
 namespace qoslab::bench {
 namespace {
@@ -31,38 +28,19 @@ namespace {
 using namespace emulation;
 
 constexpr std::size_t frames_a_round = 2000;
+constexpr std::size_t subscribers = 16'000;
 constexpr int rounds = 40;
 constexpr int turns = 5;
 
-/// Puts frames into the pair's other end: UDP from 10.0.0.1 to 10.0.0.2, for no MAC address of this machine.
-class Load {
- public:
-  explicit Load(const std::string& device) : socket_{::socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0)} {
-    const int on = 1;
-    sockaddr_ll address{};
-    address.sll_family = AF_PACKET;
-    address.sll_ifindex = static_cast<int>(::if_nametoindex(device.c_str()));
-    ::setsockopt(socket_.number(), SOL_PACKET, PACKET_QDISC_BYPASS, &on, sizeof on);
-    if (::bind(socket_.number(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
-      fail(device, "cannot be bound");
-  }
-  void round() {
-    for (std::size_t i = 0; i < frames_a_round; ++i)
-      if (::send(socket_.number(), frame_.data(), frame_.size(), 0) < 0) fail("load", "cannot be sent");
-  }
-
- private:
-  Descriptor socket_;
-  std::array<std::uint8_t, 60> frame_{2, 0, 0,  0,  0,    1,    2,  0, 0, 0, 0,  2, 8, 0, 0x45, 0, 0, 46, 0, 0,
-                                      0, 0, 64, 17, 0x66, 0xbd, 10, 0, 0, 1, 10, 0, 0, 2, 0,    1, 0, 2,  0, 26};
-};
-
 /// Nanoseconds a frame; `forward` carries on what waits and says how much that was.
 std::vector<double> measure(const std::function<std::size_t()>& forward) {
-  Load load{"home"};
+  Stream stream{"home", 60};
   std::vector<double> costs;
   for (int i = 0; i < rounds; ++i) {
-    load.round();
+    for (std::size_t n = 0; n < frames_a_round; ++n) {
+      stream.address(static_cast<std::uint32_t>(n * subscribers / frames_a_round));
+      stream.send();
+    }
     const Stopwatch watch{Stopwatch::Clock::thread};
     std::size_t done = 0;
     for (int idle = 0; done < frames_a_round && idle < 100; ++idle)  // some may be lost on the way in
@@ -90,69 +68,68 @@ std::vector<double> ports() {
   });
 }
 
-/// Two nodes and a link.
-Scenario plain_link() {
-  Scenario scenario;
-  scenario.nodes = {{"home", false, false, {}, {}}, {"server", false, false, {}, {}}};
-  scenario.links = {{"link", "home", "server", Rate::mbps(10'000), {}}};
-  for (const char* node : {"home", "server"}) {
-    auto& port = scenario.ports.emplace_back();
-    port.node = node;
-    port.link = "link";
-    port.classes.emplace_back().queue.limit = {.packets = 10'000, .bytes = std::nullopt};
-  }
-  return scenario;
-}
-
-std::vector<double> relayed() {
+/// Frames come in on `access`, which is the passage's port `in`.
+std::vector<double> relayed(Passage& passage, std::size_t in) {
   MonotonicClock clock;
-  const auto scenario = plain_link();
-  NetworkPassage passage{scenario, {"home", "server"}, 1};
   PacketRingPort access{"access", "access", clock};
   PacketRingPort network{"network", "network", clock};
-  Relay relay{passage, {&access, &network}, clock, {}};
+  std::vector<FramePort*> ports{&network, &network};
+  ports[in] = &access;
+  Relay relay{passage, ports, clock, {}};
   std::int64_t sent = 0;
-  return measure([&] {
+  auto costs = measure([&] {
     relay.turn();
     while (relay.busy()) relay.turn();
     const auto before = std::exchange(sent, network.results().sent.packets);
     return static_cast<std::size_t>(sent - before);
   });
+  for (const auto& account : relay.accounts())
+    if (account.name.ends_with("nobody") && account.offered.packets > 0) fail("gateway", "frames are nobody's", EINVAL);
+  return costs;
 }
 
-void run() {
-  if (!enter_private_network()) {
-    std::puts("bench_emulate: no network namespace is allowed here; nothing is measured");
-    return;
-  }
-  const VethPair left{"home", "access", 1500};
-  const VethPair right{"network", "server", 1500};
+std::vector<double> through_link() {
+  NetworkPassage passage{line_of(Rate::mbps(10'000), {}), {"home", "server"}, 1};
+  return relayed(passage, 0);
+}
+
+/// Towards the subscribers, of whom nobody sends by himself.
+std::vector<double> through_gateway() {
+  auto spec = bng::imix_gateway(subscribers, 0, 10'000);
+  spec.groups[0].traffic.clear();
+  spec.gateways[0].processor.reset();
+  GatewayPassage passage{spec, spec.gateways[0], 1, 1};
+  return relayed(passage, 1);
+}
+
+}  // namespace
+
+void report_costs() {
   const std::vector<std::pair<std::string, std::function<std::vector<double>()>>> ways{
-      {"bare, transmit ring", [] { return bare(Way::transmit_ring); }},
-      {"bare, sendmmsg", [] { return bare(Way::sendmmsg); }},
+      {"bare forwarder, transmit ring", [] { return bare(Way::transmit_ring); }},
+      {"bare forwarder, sendmmsg", [] { return bare(Way::sendmmsg); }},
       {"packet rings alone", ports<PacketRingPort>},
       {"AF_XDP alone", ports<XdpPort>},
-      {"relay, plain link", relayed}};
+      {"plain link", through_link},
+      {"gateway, 16,000 subscribers", through_gateway}};
+  std::map<std::string, double> medians;
   std::map<std::string, std::vector<double>> costs;
   for (int turn = 0; turn < turns; ++turn)
     for (const auto& [name, way] : ways)
       for (const double cost : way()) costs[name].push_back(cost);
-  for (const auto& [name, way] : ways) {
-    auto& all = costs[name];
-    std::nth_element(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2), all.end());
-    const double median = all[all.size() / 2];
-    std::printf("%-22s %7.0f ns  %6.0f kpps\n", name.c_str(), median, 1e6 / median);
+  for (auto& [name, all] : costs) {
+    const auto middle = all.begin() + std::ssize(all) / 2;
+    std::nth_element(all.begin(), middle, all.end());
+    medians[name] = *middle;
   }
+  const double bare = std::min(medians["bare forwarder, transmit ring"], medians["bare forwarder, sendmmsg"]);
+  std::printf("### 64-byte frames\n\n| through | ns a frame | kframe/s | part of the bare forwarder's rate |\n");
+  std::printf("| --- | ---: | ---: | ---: |\n");
+  for (const auto& [name, way] : ways)
+    std::printf("| %s | %.0f | %.0f | %.0f %% |\n", name.c_str(), medians[name], 1e6 / medians[name],
+                100 * bare / medians[name]);
+  std::printf("\nThe gateway carries %.0f %% of what the plain link does; wanted: 85 %%.\n\n",
+              100 * medians["plain link"] / medians["gateway, 16,000 subscribers"]);
 }
 
-}  // namespace
 }  // namespace qoslab::bench
-
-int main() {
-  try {
-    qoslab::bench::run();
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "%s\n", e.what());
-    return 1;
-  }
-}

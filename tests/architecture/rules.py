@@ -25,7 +25,7 @@ ROOMS = {
     ),
     "gui": ([*MODEL, "analysis", "helpers/results"], ["std", "Qt"]),
     "benchmarks": (MODEL, ["std", "Google Benchmark"]),
-    "benchmarks/emulate": ([*MODEL, "helpers/emulate", "benchmarks/gateway"], ["std", "system"]),
+    "benchmarks/emulate": ([*MODEL, "helpers/emulate", "benchmarks/gateway", "tests"], ["std", "system"]),
     "benchmarks/gateway": ([*MODEL, "tests"], ["std", "system", "ns-3"]),
 }
 TESTS = "tests"  # may include what they test
