@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "helpers/emulate/devices.h"
 #include "helpers/emulate/real_time_rights.h"
 
 namespace qoslab::emulation {
@@ -14,6 +15,18 @@ std::vector<FramePort*> frame_ports(const std::vector<std::unique_ptr<Port>>& po
   std::vector<FramePort*> result;
   for (const auto& port : ports) result.push_back(port.get());
   return result;
+}
+
+/// No larger frames come in than the devices carry, with three tags. What is locked into memory is so no more than
+/// needed.
+Relay::Capacity capacity_for(const std::vector<Binding>& bindings) {
+  constexpr std::size_t mac_and_tags = 14 + 3 * 4;
+  Relay::Capacity capacity;
+  capacity.largest = 0;
+  for (const auto& binding : bindings)
+    if (const auto state = state_of(binding.device))
+      capacity.largest = std::max(capacity.largest, state->mtu + mac_and_tags);
+  return capacity;
 }
 
 /// The loop's, with the relay for whoever wants to look at it.
@@ -37,7 +50,7 @@ EmulationResults emulate_between_devices(Passage& passage, const std::vector<Bin
     ports.push_back(std::move(open.port));
     if (timestamps != open.timestamps) timestamps += (timestamps.empty() ? "" : ", ") + std::string{open.timestamps};
   }
-  Relay relay{passage, frame_ports(ports), clock, options.capacity};
+  Relay relay{passage, frame_ports(ports), clock, capacity_for(bindings)};
   const auto real_time = work_in_real_time(preflight);
   run_in_real_time(relay, clock, frame_ports(ports), loop_of(options, relay));
   auto results = relay.results();
@@ -64,7 +77,7 @@ EmulationResults emulate_over_captures(Passage& passage, const std::vector<Bindi
                                                   epoch.value_or(0), clock));
     capture_ports.push_back(ports.back().get());
   }
-  Relay relay{passage, frame_ports(ports), clock, options.capacity};
+  Relay relay{passage, frame_ports(ports), clock, {}};
   run_over_captures(relay, clock, capture_ports, loop_of(options, relay));
   auto results = relay.results();
   results.host.timestamps = "the captures'";

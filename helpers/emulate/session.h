@@ -15,7 +15,6 @@ namespace qoslab::emulation {
 
 struct SessionOptions {
   LoopOptions loop;
-  Relay::Capacity capacity;
   PortKind port = PortKind::packet;
   bool forced = false;      ///< also the device by which the machine is reached
   unsigned largest = 1500;  ///< bytes that devices have to carry behind a MAC header and one VLAN tag
