@@ -35,6 +35,12 @@ void judge_host(const EmulationResults& results, std::vector<std::string>& reaso
     wrong(port.transmit_full, "frame", "lost at the full transmit ring" + of_port(port));
     wrong(port.errors, "frame", "that the system refused to send" + of_port(port));
     wrong(port.gaps, "time", "without a link" + of_port(port));
+    for (const auto* flaw : {"merged_segments", "open_checksum", "cut_off"})  // of the set-up, not of the frame
+      if (const auto found = port.refused.find(flaw); found != port.refused.end())
+        wrong(
+            found->second, "frame",
+            std::string{"refused as "} + flaw + of_port(port) +
+                ": switch the offloads of the device at the other end off (ethtool -K DEVICE tso off gso off tx off)");
   }
   wrong(results.host.no_room, "frame", "lost because there was no memory for more inside");
   wrong(results.host.clock_steps, "time", "that the process stood still for more than 100 ms");

@@ -23,7 +23,8 @@ int compare(const CompareArguments& arguments) {
   const auto second = read_results(arguments.second);
   const auto found = differences(first, second);
   if (found.subjects == 0) {
-    say("the two have no flow, class or account of the same name");
+    say("the two have no flow, class or account of the same name; what 'emulate' reports of a network is named by "
+        "direction and code point, so compare 'run' with 'measure'");
     return exit_status::wrong_input;
   }
   write_all(STDOUT_FILENO, to_text(found, first, second, style_for(STDOUT_FILENO)), "standard output");

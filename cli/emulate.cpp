@@ -46,11 +46,12 @@ struct EmulateArguments {
   std::string progress = "auto";
 };
 
+/// To the reader first: what cannot be written to a file is not lost.
 void write_report(const EmulateArguments& arguments, std::optional<OutputDirectory>& output,
                   const EmulationReport& report) {
   const std::string json = to_json(report);
-  if (output) output->write("results.json", json);
   write_all(STDOUT_FILENO, arguments.json ? json : to_text(report, style_for(STDOUT_FILENO)), "standard output");
+  if (output) output->write("results.json", json);
 }
 
 SessionOptions options_of(const EmulateArguments& arguments, const Scenario& scenario) {

@@ -53,6 +53,19 @@ MeasureOptions options_of(const MeasureArguments& arguments, const Scenario& sce
   return options;
 }
 
+/// Without what is said of flows that were not sent, and of the insides of what lies between, which nobody saw.
+Scenario only_measured(Scenario scenario, const Results& results) {
+  const auto not_measured = [&](const auto& said) {
+    const auto of = [&](const FlowResults& flow) { return flow.name == said.metric.subject; };
+    const bool seen = std::any_of(results.flows.begin(), results.flows.end(), of);
+    if (!seen) say(said.metric.subject + "." + said.metric.metric + " is not measured");
+    return !seen;
+  };
+  std::erase_if(scenario.expectations, not_measured);
+  std::erase_if(scenario.references, not_measured);
+  return scenario;
+}
+
 int measure(const MeasureArguments& arguments) {
   const auto files = read_all(arguments.scenario);
   if (!files.sound) return exit_status::wrong_input;
@@ -63,18 +76,19 @@ int measure(const MeasureArguments& arguments) {
   const Interrupts interrupts;
   const std::string started = utc_now();
   const auto measured = measure_between_devices(scenario, bindings, options_of(arguments, scenario));
-  auto report = make_report({scenario}, {{measured.results}}, {QOSLAB_VERSION, "measure", files.paths.front(), started},
+  auto report = make_report({only_measured(scenario, measured.results)}, {{measured.results}},
+                            {QOSLAB_VERSION, "measure", files.paths.front(), started},
                             {measured.host.until.since_start().to_seconds(), 0, 1});
   EmulationReport host{scenario.name, scenario.question, QOSLAB_VERSION, started, measured.host, {}, {}};
   host.results.complete = measured.results.complete;
   host.certificate = certificate_of(measured.host, arguments.precision.value_or(Duration::milliseconds(1)));
+  const auto style = style_for(STDOUT_FILENO);
+  write_all(STDOUT_FILENO, arguments.json ? to_json(report) : to_text(report, style) + certificate_text(host, style),
+            "standard output");
   if (output) {
     output->write("results.json", to_json(report));
     output->write("certificate.json", to_json(host));
   }
-  const auto style = style_for(STDOUT_FILENO);
-  write_all(STDOUT_FILENO, arguments.json ? to_json(report) : to_text(report, style) + certificate_text(host, style),
-            "standard output");
   if (!measured.results.complete) return exit_status::interrupted;
   return host.certificate.valid && report.holds() ? exit_status::fine : exit_status::does_not_hold;
 }

@@ -189,8 +189,8 @@ PortResults XdpPort::results() {
   xdp_statistics total{};
   socklen_t size = sizeof total;
   if (::getsockopt(::xsk_socket__fd(socket_.get()), SOL_XDP, XDP_STATISTICS, &total, &size) == 0)
-    results_.dropped_by_kernel =
-        static_cast<std::int64_t>(total.rx_dropped + total.rx_ring_full + total.rx_fill_ring_empty_descs);
+    results_.dropped_by_kernel = static_cast<std::int64_t>(
+        total.rx_dropped + total.rx_ring_full);  // without room in the fill ring is in the first
   results_.gaps = link_.gaps();
   results_.down = link_.without_link(now);
   PortResults results = results_;
