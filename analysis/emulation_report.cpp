@@ -35,6 +35,7 @@ void judge_host(const EmulationResults& results, std::vector<std::string>& reaso
     wrong(port.transmit_full, "frame", "lost at the full transmit ring" + of_port(port));
     wrong(port.errors, "frame", "that the system refused to send" + of_port(port));
     wrong(port.gaps, "time", "without a link" + of_port(port));
+    if (port.removed) reasons.push_back("the device was removed" + of_port(port));
     for (const auto* flaw : {"merged_segments", "open_checksum", "cut_off"})  // of the set-up, not of the frame
       if (const auto found = port.refused.find(flaw); found != port.refused.end())
         wrong(

@@ -78,11 +78,12 @@ int emulate(const EmulateArguments& arguments) {
   const auto files = read_all(arguments.scenario);
   if (!files.sound) return exit_status::wrong_input;
   const auto& scenario = only_point(files);
+  const auto seed = replication_seed(scenario.runs.seed, 0);  // of the first replication that run makes
   std::optional<Demonstration> demonstration;
-  if (arguments.demo) demonstration.emplace(scenario, arguments.duration.value_or(length_of_demonstration));
+  if (arguments.demo) demonstration.emplace(scenario, arguments.duration.value_or(length_of_demonstration), seed);
   auto bindings = demonstration ? demonstration->bindings() : two_ends(arguments.bindings);
   std::vector<std::string> notes;
-  const auto passage = passage_of(scenario, bindings, replication_seed(scenario.runs.seed, 0), notes);
+  const auto passage = passage_of(scenario, bindings, seed, notes);
   std::optional<OutputDirectory> output;
   if (!arguments.out.empty()) output.emplace(arguments.out, arguments.force ? Existing::replace : Existing::refuse);
   for (const auto& note : notes) say(note);

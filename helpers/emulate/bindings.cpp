@@ -104,7 +104,8 @@ std::unique_ptr<Passage> through_network(const Scenario& scenario, const std::ve
     if (topology.path(a, b).empty()) complaints.add("there is no way from '" + a + "' to '" + b + "'");
   }
   complaints.throw_if_any();
-  if (!scenario.flows.empty()) notes.emplace_back("flows of the scenario are not sent: the hosts outside send");
+  if (!scenario.flows.empty())
+    notes.emplace_back("the flows of the scenario are sent by the hosts outside, not by the emulation");
   return std::make_unique<NetworkPassage>(scenario, std::array{bindings[0].name, bindings[1].name}, seed);
 }
 

@@ -70,7 +70,7 @@ class CapturePort final : public FramePort {
   std::size_t receive(const FrameSink& sink, std::size_t most) override;
   /// Throws CaptureNotWritten.
   bool send(std::span<const std::uint8_t> bytes, Instant due) override;
-  void flush() override {}
+  std::span<const std::size_t> flush() override { return {}; }
   PortResults results() override { return results_; }
   /// When the next frame comes in; never: none will.
   [[nodiscard]] Instant next() const;

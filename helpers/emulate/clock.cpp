@@ -14,9 +14,11 @@ std::int64_t nanoseconds(clockid_t clock) {
 
 }  // namespace
 
-MonotonicClock::MonotonicClock() : began_{nanoseconds(CLOCK_MONOTONIC)} {}
+std::int64_t monotonic_ns() { return nanoseconds(CLOCK_MONOTONIC); }
 
-Instant MonotonicClock::now() { return Instant::at(Duration::nanoseconds(nanoseconds(CLOCK_MONOTONIC) - began_)); }
+MonotonicClock::MonotonicClock() : began_{monotonic_ns()} {}
+
+Instant MonotonicClock::now() { return Instant::at(Duration::nanoseconds(monotonic_ns() - began_)); }
 
 Instant MonotonicClock::of_system(std::int64_t stamp) {
   const Instant here = now();

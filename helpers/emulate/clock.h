@@ -1,9 +1,14 @@
 // The time of an emulation.
 #pragma once
 
+#include <cstdint>
+
 #include "model/units/time.h"
 
 namespace qoslab::emulation {
+
+/// Of CLOCK_MONOTONIC, in nanoseconds.
+std::int64_t monotonic_ns();
 
 /// Since the emulation began; never goes back, and no step of the system's time moves it.
 class Clock {

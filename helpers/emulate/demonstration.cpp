@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <ctime>
 #include <new>
 #include <thread>
 
+#include "helpers/emulate/clock.h"
 #include "helpers/emulate/descriptor.h"
 #include "helpers/emulate/offloads.h"
 #include "helpers/emulate/private_network.h"
@@ -26,12 +26,6 @@ constexpr unsigned mtu = 1500;
 constexpr Duration before = Duration::milliseconds(250);  ///< the emulation begins meanwhile
 constexpr Duration after = Duration::seconds(1);          ///< what is on its way arrives
 constexpr unsigned all_links = 8;                         ///< bits that the networks of all links have in common
-
-std::int64_t monotonic() {
-  timespec t{};
-  ::clock_gettime(CLOCK_MONOTONIC, &t);
-  return std::int64_t{t.tv_sec} * 1'000'000'000 + t.tv_nsec;
-}
 
 void send_frames_as_they_are(const std::string& device) {
   std::vector<std::string> names;
@@ -54,7 +48,7 @@ struct Demonstration::Board {
   std::atomic<bool> ended;
 };
 
-Demonstration::Demonstration(const Scenario& scenario, Duration sending) : sending_{sending} {
+Demonstration::Demonstration(const Scenario& scenario, Duration sending, std::uint64_t seed) : sending_{sending} {
   if (scenario.flows.empty())
     throw CannotEmulate{"--demo: the scenario has no flows that two hosts could send; bind devices instead"};
   nodes_ = {scenario.flows.front().from, scenario.flows.front().to};
@@ -63,8 +57,8 @@ Demonstration::Demonstration(const Scenario& scenario, Duration sending) : sendi
   for (std::size_t i = 0; i < scenario.flows.size(); ++i) {
     const auto& flow = scenario.flows[i];
     if (std::array{flow.from, flow.to} != nodes_ && std::array{flow.to, flow.from} != nodes_) continue;
-    auto& hosted = flows_.emplace_back(
-        SocketFlow{flow, flow_tuple(i, flow, scenario.links), scenario.runs.seed, 0, nullptr, nullptr});
+    auto& hosted =
+        flows_.emplace_back(SocketFlow{flow, flow_tuple(i, flow, scenario.links), seed, 0, nullptr, nullptr});
     const Instant end = Instant::at(sending);
     hosted.flow.stop = std::min(flow.stop.value_or(end), end);
   }
@@ -73,7 +67,7 @@ Demonstration::Demonstration(const Scenario& scenario, Duration sending) : sendi
   void* memory = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc{};
   board_ = new (memory) Board{};
-  const auto start = monotonic() + before.ps() / 1000;
+  const auto start = monotonic_ns() + before.ps() / 1000;
   for (std::size_t i = 0; i < flows_.size(); ++i) {
     flows_[i].start = start;
     flows_[i].ended = &board_->ended;

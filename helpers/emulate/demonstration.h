@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,9 +22,9 @@ namespace qoslab::emulation {
 /// the hosts with this process, however it ends.
 class Demonstration {
  public:
-  /// `sending`: how long the hosts send. Precondition: this process has one thread. Throws CannotEmulate and
-  /// DeviceError.
-  Demonstration(const Scenario& scenario, Duration sending);
+  /// `sending`: how long the hosts send; `seed`: what their sources draw from. Precondition: this process has one
+  /// thread. Throws CannotEmulate and DeviceError.
+  Demonstration(const Scenario& scenario, Duration sending, std::uint64_t seed);
   ~Demonstration();
   Demonstration(const Demonstration&) = delete;
   Demonstration& operator=(const Demonstration&) = delete;

@@ -36,8 +36,9 @@ class FramePort {
   /// Takes a frame to be sent at once, which was due then; false: there is no room, and it is counted. It may wait for
   /// `flush`, and its bytes stay as they are until then.
   virtual bool send(std::span<const std::uint8_t> bytes, Instant due) = 0;
-  /// Everything taken is on its way to the wire.
-  virtual void flush() = 0;
+  /// Everything taken is on its way to the wire, but for those that are given: the how manieth of them, from 0, the
+  /// system has refused after all; valid until the next `send`.
+  virtual std::span<const std::size_t> flush() = 0;
   /// Becomes readable when frames have come in; nothing: it need not be waited for.
   [[nodiscard]] virtual std::optional<int> descriptor() const { return std::nullopt; }
   /// With the counters of kernel and device up to now.

@@ -32,6 +32,8 @@ LinkWatch::LinkWatch(const std::string& device, int index, Instant now)
 }
 
 void LinkWatch::look(Instant now) {
+  constexpr Duration between_looks = Duration::microseconds(100);
+  next_ = now + between_looks;
   alignas(nlmsghdr) std::array<char, 16'384> news;
   while (!removed_) {
     const auto size = ::recv(socket_.number(), news.data(), news.size(), 0);

@@ -18,6 +18,8 @@ class LinkWatch {
 
   /// Reads what news there are. Never waits.
   void look(Instant now);
+  /// The last look was some time ago: no need for more, and each takes a call of the system.
+  [[nodiscard]] bool is_due(Instant now) const { return now >= next_; }
   [[nodiscard]] bool down() const { return down_; }
   [[nodiscard]] bool removed() const { return removed_; }
   [[nodiscard]] std::int64_t gaps() const { return gaps_; }
@@ -37,6 +39,7 @@ class LinkWatch {
   std::int64_t gaps_ = 0;
   Duration ended_;
   Instant since_;
+  Instant next_;
 };
 
 }  // namespace qoslab::emulation

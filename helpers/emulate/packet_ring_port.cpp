@@ -9,8 +9,6 @@
 namespace qoslab::emulation {
 namespace {
 
-/// News of the link are asked for no more often: it takes two calls of the system.
-constexpr Duration between_looks = Duration::microseconds(100);
 /// Of frames that the device has not sent yet. What is lost then is counted, and it lasts for 10 ms at 1 Gbit/s.
 constexpr int send_buffer = 4 << 20;
 
@@ -61,7 +59,7 @@ std::size_t PacketRingPort::receive(const FrameSink& sink, std::size_t most) {
   for (; frames < most && !ring_.empty(); ++frames) hand_over(sink);
   const Instant now = clock_.now();
   if (frames < most) arrival_times_.drained(now);
-  if (now >= next_look_) look(now);
+  if (link_.is_due(now)) look(now);
   return frames;
 }
 
@@ -77,7 +75,6 @@ void PacketRingPort::hand_over(const FrameSink& sink) {
 }
 
 void PacketRingPort::look(Instant now) {
-  next_look_ = now + between_looks;
   link_.look(now);
   fetch_error(receiver_.number());
 }
@@ -87,17 +84,28 @@ bool PacketRingPort::send(std::span<const std::uint8_t> bytes, Instant) {
     ++results_.errors;
     return false;
   }
-  if (waiting_ == batch) flush();
+  if (taken_ == 0) lost_.clear();
+  if (waiting_ == batch) push_out();
   frames_[waiting_++] = {const_cast<std::uint8_t*>(bytes.data()), bytes.size()};
+  ++taken_;
   return true;
 }
 
-void PacketRingPort::flush() {
+std::span<const std::size_t> PacketRingPort::flush() {
+  if (taken_ == 0) return {};
+  push_out();
+  taken_ = 0;
+  return lost_;
+}
+
+void PacketRingPort::push_out() {
+  const std::size_t first = taken_ - waiting_;
   std::size_t at = 0;
   while (at < waiting_) {
     const int sent = ::sendmmsg(sender_.number(), &messages_[at], static_cast<unsigned>(waiting_ - at), MSG_DONTWAIT);
     if (sent <= 0) {
-      at += give_up(errno, waiting_ - at);
+      const auto end = at + give_up(errno, waiting_ - at);
+      for (; at < end; ++at) lost_.push_back(first + at);
       continue;
     }
     for (const auto end = at + static_cast<std::size_t>(sent); at < end; ++at)
@@ -126,6 +134,7 @@ PortResults PacketRingPort::results() {
     results_.dropped_by_kernel += since_last.tp_drops;
   results_.gaps = link_.gaps();
   results_.down = link_.without_link(now);
+  results_.removed = link_.removed();
   return results_;
 }
 

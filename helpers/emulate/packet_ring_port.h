@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "helpers/emulate/arrival_times.h"
 #include "helpers/emulate/descriptor.h"
@@ -32,7 +33,7 @@ class PacketRingPort final : public FramePort {
 
   std::size_t receive(const FrameSink& sink, std::size_t most) override;
   bool send(std::span<const std::uint8_t> bytes, Instant due) override;
-  void flush() override;
+  std::span<const std::size_t> flush() override;
   [[nodiscard]] std::optional<int> descriptor() const override { return receiver_.number(); }
   PortResults results() override;
 
@@ -40,6 +41,7 @@ class PacketRingPort final : public FramePort {
   static constexpr std::size_t batch = 64;
 
   void hand_over(const FrameSink& sink);
+  void push_out();
   void look(Instant now);
   std::size_t give_up(int error, std::size_t waiting);
 
@@ -49,10 +51,11 @@ class PacketRingPort final : public FramePort {
   Descriptor sender_;
   PacketRing ring_;
   LinkWatch link_;
-  Instant next_look_;
   std::array<iovec, batch> frames_{};
   std::array<mmsghdr, batch> messages_{};
-  std::size_t waiting_ = 0;  ///< of them, for flush
+  std::size_t waiting_ = 0;        ///< of them
+  std::size_t taken_ = 0;          ///< since the last flush
+  std::vector<std::size_t> lost_;  ///< of those
   PortResults results_;
 };
 

@@ -13,6 +13,7 @@ Relay::Relay(Passage& passage, std::vector<FramePort*> ports, Clock& clock, cons
       largest_{capacity.largest},
       pool_{capacity.frames, capacity.largest},
       inside_(capacity.frames),
+      sent_(ports_.size()),
       refused_(ports_.size()),
       last_in_(ports_.size()) {}
 
@@ -31,8 +32,7 @@ Instant Relay::turn() {
   decided_ = std::max(decided_, clock_.now());
   passage_.run(decided_, departures_);
   for (const auto& departure : departures_) settle(departure);
-  for (auto* port : ports_) port->flush();
-  count_lateness();
+  for (std::size_t port = 0; port < ports_.size(); ++port) flush(port);
   return passage_.next();
 }
 
@@ -63,44 +63,54 @@ void Relay::come(std::size_t port, std::span<const std::uint8_t> bytes, Instant 
 void Relay::refuse(std::size_t port, std::string_view why) { ++refused_[port][std::string{why}]; }
 
 void Relay::settle(const Departure& departure) {
-  auto& books = account(departure.account);
   if (departure.reason)
-    books.drops[passage_.reason(*departure.reason)] += {1, inside_[departure.frame].facts.frame};
+    account(departure.account).drops[passage_.reason(*departure.reason)] += {1, inside_[departure.frame].facts.frame};
   else
-    send(departure, books);
+    send(departure);
   pool_.release(departure.frame);
 }
 
-void Relay::send(const Departure& departure, AccountResults& books) {
+void Relay::send(const Departure& departure) {
   const auto& inside = inside_[departure.frame];
   const auto bytes = pool_[departure.frame];
   if (departure.dscp && inside.facts.ip) write_dscp(bytes, inside.facts, *departure.dscp);
-  if (!ports_[departure.port]->send(bytes, departure.at)) {
-    books.lost_by_host += {1, inside.facts.frame};
-    return;
-  }
-  if (books.delivered.packets == 0)
-    books.first = departure.at;
+  if (ports_[departure.port]->send(bytes, departure.at))
+    sent_[departure.port].push_back({departure.at, inside.came, inside.facts.frame, departure.account});
   else
-    books.after_first += inside.facts.frame;
-  books.last = departure.at;
-  books.delivered += {1, inside.facts.frame};
-  sent_.push_back({departure.at, inside.came, departure.account});
+    account(departure.account).lost_by_host += {1, inside.facts.frame};
 }
 
-void Relay::count_lateness() {
-  if (sent_.empty()) return;
+/// What the system refuses after all is lost like what the port has not taken.
+void Relay::flush(std::size_t port) {
+  auto& sent = sent_[port];
+  const auto lost = ports_[port]->flush();
+  if (sent.empty()) return;
   const Instant now = clock_.now();
-  const bool real_time = clock_.passes();
-  if (real_time) watch_.sent(static_cast<std::int64_t>(sent_.size()), now);
-  for (const auto& sent : sent_) {
-    auto& books = accounts_[sent.account];
-    const Instant left = real_time ? now : sent.due;
-    watch_.late(std::max(Duration{}, left - sent.due));
-    books.modelled.add(std::max(Duration{}, sent.due - sent.came));
-    books.measured.add(std::max(Duration{}, left - sent.came));
+  if (clock_.passes()) watch_.sent(std::ssize(sent) - std::ssize(lost), now);
+  auto next = lost.begin();
+  for (std::size_t i = 0; i < sent.size(); ++i) {
+    const bool refused = next != lost.end() && *next == i;
+    if (refused) ++next;
+    if (refused)
+      account(sent[i].account).lost_by_host += {1, sent[i].frame};
+    else
+      count(sent[i], now);
   }
-  sent_.clear();
+  sent.clear();
+}
+
+void Relay::count(const Sent& sent, Instant now) {
+  auto& books = account(sent.account);
+  if (books.delivered.packets == 0)
+    books.first = sent.due;
+  else
+    books.after_first += sent.frame;
+  books.last = sent.due;
+  books.delivered += {1, sent.frame};
+  const Instant left = clock_.passes() ? now : sent.due;
+  watch_.late(std::max(Duration{}, left - sent.due));
+  books.modelled.add(std::max(Duration{}, sent.due - sent.came));
+  books.measured.add(std::max(Duration{}, left - sent.came));
 }
 
 EmulationResults Relay::results() {

@@ -46,12 +46,19 @@ class Relay final : public RealTimeTask {
     Instant came;
     FrameFacts facts;
   };
+  /// What a port has taken in this turn.
+  struct Sent {
+    Instant due, came;
+    Bytes frame;
+    std::uint16_t account;
+  };
   void take_in(std::size_t port);
   void come(std::size_t port, std::span<const std::uint8_t> bytes, Instant at);
   void refuse(std::size_t port, std::string_view why);
   void settle(const Departure& departure);
-  void send(const Departure& departure, AccountResults& account);
-  void count_lateness();
+  void send(const Departure& departure);
+  void flush(std::size_t port);
+  void count(const Sent& sent, Instant now);
   AccountResults& account(std::uint16_t number);
 
   Passage& passage_;
@@ -61,11 +68,7 @@ class Relay final : public RealTimeTask {
   FramePool pool_;
   std::vector<Inside> inside_;  ///< by room
   std::vector<Departure> departures_;
-  struct Sent {
-    Instant due, came;
-    std::uint16_t account;
-  };
-  std::vector<Sent> sent_;  ///< in this turn
+  std::vector<std::vector<Sent>> sent_;  ///< by port
   std::vector<AccountResults> accounts_;
   std::vector<std::map<std::string, std::int64_t>> refused_;  ///< by port
   std::vector<Instant> last_in_;                              ///< by port

@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "helpers/emulate/clock.h"
 #include "helpers/emulate/descriptor.h"
 #include "model/packet/layers.h"
 #include "model/results/delay_histogram.h"
@@ -23,21 +24,16 @@ namespace {
 
 constexpr timeval patience{0, 100'000};  ///< so often a waiting end looks whether the run has ended
 
-std::int64_t now_ns() {
-  timespec t{};
-  ::clock_gettime(CLOCK_MONOTONIC, &t);
-  return std::int64_t{t.tv_sec} * 1'000'000'000 + t.tv_nsec;
-}
-
 bool over(const SocketFlow& flow) {
-  return flow.ended->load() || (flow.flow.stop && now_ns() - flow.start >= flow.flow.stop->since_start().ps() / 1000);
+  return flow.ended->load() ||
+         (flow.flow.stop && monotonic_ns() - flow.start >= flow.flow.stop->since_start().ps() / 1000);
 }
 
 /// False: the flow was over before.
 bool wait_until(const SocketFlow& flow, std::int64_t at) {
   constexpr std::int64_t slice = 100'000'000;
   while (!over(flow)) {
-    const std::int64_t next = std::min(at, now_ns() + slice);
+    const std::int64_t next = std::min(at, monotonic_ns() + slice);
     const timespec time{next / 1'000'000'000, next % 1'000'000'000};
     ::clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nullptr);
     if (next == at) return true;
@@ -100,7 +96,9 @@ class Watch {
   }
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
-  void took(std::int64_t since) { delays_.add(Duration::nanoseconds(std::max<std::int64_t>(0, now_ns() - since))); }
+  void took(std::int64_t since) {
+    delays_.add(Duration::nanoseconds(std::max<std::int64_t>(0, monotonic_ns() - since)));
+  }
 
  private:
   SocketFlowResults& results_;
@@ -108,7 +106,7 @@ class Watch {
 };
 
 void came(SocketFlowResults& results, std::int64_t& first, std::int64_t bytes) {
-  const std::int64_t now = now_ns();
+  const std::int64_t now = monotonic_ns();
   if (results.payload == 0) first = now;
   results.payload += bytes;
   results.busy = Duration::nanoseconds(now - first);
@@ -122,7 +120,7 @@ void send_datagrams(const SocketFlow& flow) {
   for (;;) {
     const auto emission = source->next();
     if (!wait_until(flow, flow.start + emission.at.since_start().ps() / 1000)) return;
-    const std::int64_t now = now_ns();
+    const std::int64_t now = monotonic_ns();
     std::memcpy(payload.data(), &now, sizeof now);
     const auto size = std::max<std::int64_t>(sizeof now, (emission.ip_size - header::ipv4 - header::udp).count());
     if (::send(socket.number(), payload.data(), static_cast<std::size_t>(size), 0) >= 0) ++flow.results->sent;
@@ -195,13 +193,13 @@ void ask(const SocketFlow& flow) {
   const auto exchange = exchange_of(flow.flow.traffic);
   Watch watch{*flow.results};
   for (std::int64_t i = 0; i < exchange.count; ++i) {
-    const std::int64_t began = now_ns();
+    const std::int64_t began = monotonic_ns();
     ++flow.results->sent;
     if (!send_all(flow, socket.number(), exchange.request)) return;
     if (!receive_all(flow, socket.number(), exchange.response, [](auto) {})) return;
     ++flow.results->received;
     watch.took(began);
-    if (!wait_until(flow, now_ns() + exchange.pause.ps() / 1000)) return;
+    if (!wait_until(flow, monotonic_ns() + exchange.pause.ps() / 1000)) return;
   }
 }
 

@@ -18,8 +18,6 @@ namespace {
 
 /// A page: what a driver takes for one frame at most.
 constexpr std::size_t piece = 4096;
-/// News of the link are asked for no more often.
-constexpr Duration between_looks = Duration::microseconds(100);
 /// MAC header and one tag, which the MTU does not count.
 constexpr std::size_t beside_mtu = 18;
 /// The kernel sends 32 frames a call when it copies them; more calls than that takes, twice, are of no use.
@@ -116,12 +114,11 @@ std::size_t XdpPort::receive(const FrameSink& sink, std::size_t most) {
   if (frames > 0) ::xsk_ring_cons__release(&received_, frames);
   if (::xsk_ring_prod__needs_wakeup(&fill_))
     ::recvfrom(::xsk_socket__fd(socket_.get()), nullptr, 0, MSG_DONTWAIT, nullptr, nullptr);
-  if (now >= next_look_) look(now);
+  if (link_.is_due(now)) look(now);
   return frames;
 }
 
 void XdpPort::look(Instant now) {
-  next_look_ = now + between_looks;
   link_.look(now);
   fetch_error(::xsk_socket__fd(socket_.get()));
 }
@@ -147,12 +144,14 @@ bool XdpPort::send(std::span<const std::uint8_t> bytes, Instant) {
   return true;
 }
 
-void XdpPort::flush() {
-  if (waiting_ == 0) return;
+std::span<const std::size_t> XdpPort::flush() {
+  lost_.clear();
+  if (waiting_ == 0) return {};
   ::xsk_ring_prod__submit(&transmit_, waiting_);
   for (std::uint32_t left = 2 * (waiting_ / frames_a_call + 1); left > 0 && push_out(); --left) continue;
   waiting_ = 0;
   collect_sent();
+  return lost_;
 }
 
 /// Whether more is to be pushed.
@@ -162,8 +161,10 @@ bool XdpPort::push_out() {
     return *transmit_.consumer != *transmit_.producer;
   if (errno == EAGAIN || errno == ENOBUFS) return true;
   if (errno == EBUSY) {  // the kernel has taken the frame and the device has not
-    const auto& lost = *::xsk_ring_prod__tx_desc(&transmit_, *transmit_.consumer - 1);
-    results_.sent -= count_of_frame(lost.len);
+    const std::uint32_t number = *transmit_.consumer - 1;
+    results_.sent -= count_of_frame(::xsk_ring_prod__tx_desc(&transmit_, number)->len);
+    const std::uint32_t first = *transmit_.producer - waiting_;  // of this flush; what is older is settled
+    if (number - first < waiting_) lost_.push_back(number - first);
     ++results_.transmit_full;
     return true;
   }
@@ -193,6 +194,7 @@ PortResults XdpPort::results() {
         total.rx_dropped + total.rx_ring_full);  // without room in the fill ring is in the first
   results_.gaps = link_.gaps();
   results_.down = link_.without_link(now);
+  results_.removed = link_.removed();
   PortResults results = results_;
   if (link_.down()) results.errors += static_cast<std::int64_t>(slots_ - free_.size() - waiting_);
   return results;

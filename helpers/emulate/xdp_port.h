@@ -32,7 +32,7 @@ class XdpPort final : public FramePort {
 
   std::size_t receive(const FrameSink& sink, std::size_t most) override;
   bool send(std::span<const std::uint8_t> bytes, Instant due) override;
-  void flush() override;
+  std::span<const std::size_t> flush() override;
   [[nodiscard]] std::optional<int> descriptor() const override { return ::xsk_socket__fd(socket_.get()); }
   PortResults results() override;
   /// "native, zero copy", "native, copies", "generic, copies"
@@ -73,7 +73,7 @@ class XdpPort final : public FramePort {
   std::vector<std::uint64_t> free_;   ///< to send from
   std::vector<std::uint32_t> sizes_;  ///< of what is sent from there, by piece
   std::uint32_t waiting_ = 0;         ///< for flush
-  Instant next_look_;
+  std::vector<std::size_t> lost_;     ///< of those of the last flush
   PortResults results_;
 };
 

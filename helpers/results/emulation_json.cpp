@@ -57,7 +57,8 @@ Json ports(const EmulationReport& report) {
                      {"transmit_full", p.transmit_full},
                      {"errors", p.errors},
                      {"gaps", p.gaps},
-                     {"down_s", p.down.to_seconds()}});
+                     {"down_s", p.down.to_seconds()},
+                     {"removed", p.removed}});
   return array;
 }
 

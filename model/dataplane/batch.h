@@ -26,8 +26,7 @@ class Batch {
       grow(size_ + 1);
     records_[size_++] = record;
   }
-  /// The record at another time. Not as a copy that is changed: a processor waits when it reads as one what it has just
-  /// written in pieces.
+  /// The record at another time.
   void push_back(const Record& record, std::int64_t time) {
     if (size_ == capacity_) [[unlikely]]
       grow(size_ + 1);

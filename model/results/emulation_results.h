@@ -38,6 +38,7 @@ struct PortResults {
   std::int64_t errors = 0;                      ///< the system refused to send
   std::int64_t gaps = 0;                        ///< times that the link was down
   Duration down;                                ///< in all
+  bool removed = false;                         ///< the device is there no more
 };
 
 /// How far the host kept up with the model's clock.

@@ -54,17 +54,19 @@ TEST(Certificate, EverythingThatTheHostDidWrongIsAReason) {
   port.transmit_full = 1;
   port.errors = 3;
   port.gaps = 1;
+  port.removed = true;
   results.host.no_room = 4;
   results.host.clock_steps = 1;
   const auto certificate = certificate_of(results, 1_ms);
   EXPECT_FALSE(certificate.valid);
   EXPECT_EQ(certificate.grade, "not valid");
-  EXPECT_THAT(certificate.reasons, ElementsAre("2 frames lost in the full receive ring at access (eth1)",
-                                               "1 frame lost at the full transmit ring at access (eth1)",
-                                               "3 frames that the system refused to send at access (eth1)",
-                                               "1 time without a link at access (eth1)",
-                                               "4 frames lost because there was no memory for more inside",
-                                               "1 time that the process stood still for more than 100 ms"));
+  EXPECT_THAT(certificate.reasons,
+              ElementsAre("2 frames lost in the full receive ring at access (eth1)",
+                          "1 frame lost at the full transmit ring at access (eth1)",
+                          "3 frames that the system refused to send at access (eth1)",
+                          "1 time without a link at access (eth1)", "the device was removed at access (eth1)",
+                          "4 frames lost because there was no memory for more inside",
+                          "1 time that the process stood still for more than 100 ms"));
 }
 
 TEST(Certificate, NeedsThePrecisionThatIsWanted) {

@@ -124,7 +124,7 @@ TEST_F(Bindings, WhatIsLeftOutIsNoted) {
   scenario.flows = {stream("f", Rate::kbps(100))};
   EXPECT_EQ(complaint(scenario, {"a=eth1", "b=eth2"}), "");
   EXPECT_THAT(notes, ElementsAre("node 'r' does not speak RSVP here: reservations are not made",
-                                 "flows of the scenario are not sent: the hosts outside send"));
+                                 "the flows of the scenario are sent by the hosts outside, not by the emulation"));
   notes.clear();
   auto loaded = gateway();
   add_background(loaded, 0.1);

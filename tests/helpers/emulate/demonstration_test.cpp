@@ -44,7 +44,7 @@ class Demonstrations : public PrivateNetwork {
 
 TEST_F(Demonstrations, have_two_hosts_that_send_the_scenario_s_flows_through_it) {
   EXPECT_TRUE(in_child([] {
-    Demonstration demonstration{scenario(), Duration::milliseconds(200)};
+    Demonstration demonstration{scenario(), Duration::milliseconds(200), 1};
     auto bindings = demonstration.bindings();
     std::vector<std::string> notes;
     const auto passage = passage_of(scenario(), bindings, 1, notes);
@@ -76,7 +76,7 @@ TEST_F(Demonstrations, take_their_hosts_with_them_when_they_are_killed) {
   ASSERT_EQ(::pipe(ready.data()), 0);
   const auto process = ::fork();
   if (process == 0) {
-    const Demonstration demonstration{scenario(), Duration::seconds(100)};
+    const Demonstration demonstration{scenario(), Duration::seconds(100), 1};
     ::write(ready[1], "", 1);
     ::pause();
   }
@@ -91,7 +91,7 @@ TEST_F(Demonstrations, take_their_hosts_with_them_when_they_are_killed) {
 TEST_F(Demonstrations, need_a_flow) {
   auto nothing_to_send = scenario();
   nothing_to_send.flows.clear();
-  EXPECT_THROW((Demonstration{nothing_to_send, Duration::seconds(1)}), CannotEmulate);
+  EXPECT_THROW((Demonstration{nothing_to_send, Duration::seconds(1), 1}), CannotEmulate);
 }
 
 }  // namespace

@@ -15,6 +15,14 @@ using ::testing::ElementsAre;
 
 enum class Kind : std::uint8_t { packet_ring, xdp };
 
+/// home ── access, and network ── server: what is sent at one end passes two ports to the other.
+struct Ends {
+  VethPair left{"home", "access", 1600};
+  VethPair right{"network", "server", 1600};
+  Host home{"home"};
+  Host server{"server"};
+};
+
 /// What holds of a port on a device, whatever the kernel's interface.
 class DevicePorts : public PortStories, public ::testing::WithParamInterface<Kind> {
  protected:
@@ -38,10 +46,7 @@ INSTANTIATE_TEST_SUITE_P(, DevicePorts, ::testing::Values(Kind::packet_ring, Kin
                          [](const auto& kind) { return kind.param == Kind::xdp ? "xdp" : "packet_ring"; });
 
 TEST_P(DevicePorts, pass_a_thousand_pairs_of_tags_byte_for_byte) {
-  const VethPair left{"home", "access", 1600};
-  const VethPair right{"network", "server", 1600};
-  Host home{"home"};
-  Host server{"server"};
+  Ends ends;
   const auto access_port = open("access");
   auto& access = *access_port;
   const auto network_port = open("network");
@@ -52,12 +57,12 @@ TEST_P(DevicePorts, pass_a_thousand_pairs_of_tags_byte_for_byte) {
     const auto out = frame({{provider, static_cast<std::uint16_t>(0xe000 | (number + 1))},
                             {0x8100, static_cast<std::uint16_t>(4094 - number)}},
                            type, 38 + number, number);
-    home.send(out);
+    ends.home.send(out);
     pass(access, network, 1);
-    ASSERT_EQ(server.receive(), out) << number;
-    server.send(out);
+    ASSERT_EQ(ends.server.receive(), out) << number;
+    ends.server.send(out);
     pass(network, access, 1);
-    ASSERT_EQ(home.receive(), out) << number;
+    ASSERT_EQ(ends.home.receive(), out) << number;
   }
   EXPECT_EQ(access.results().received.packets, 1000);
   EXPECT_EQ(access.results().sent, access.results().received);
@@ -65,10 +70,7 @@ TEST_P(DevicePorts, pass_a_thousand_pairs_of_tags_byte_for_byte) {
 }
 
 TEST_P(DevicePorts, pass_every_kind_of_tag_and_no_tag_at_all) {
-  const VethPair left{"home", "access", 1600};
-  const VethPair right{"network", "server", 1600};
-  Host home{"home"};
-  Host server{"server"};
+  Ends ends;
   const auto access_port = open("access");
   auto& access = *access_port;
   const auto network_port = open("network");
@@ -81,9 +83,9 @@ TEST_P(DevicePorts, pass_every_kind_of_tag_and_no_tag_at_all) {
                                                         {{0x9100, 7}, {0x8100, 8}},
                                                         {{0x88a8, 1}, {0x8100, 2}, {0x8100, 3}}}) {
     const auto out = frame(tags, 0x0800, 46);
-    home.send(out);
+    ends.home.send(out);
     pass(access, network, 1);
-    EXPECT_EQ(server.receive(), out);
+    EXPECT_EQ(ends.server.receive(), out);
   }
 }
 
@@ -110,8 +112,13 @@ TEST_P(DevicePorts, lose_the_frame_that_is_too_large_for_the_device_and_no_other
   const auto before = frame({}, 0x0800, 46, 1);
   const auto large = frame({}, 0x0800, 1600, 2);
   const auto after = frame({}, 0x0800, 46, 3);
-  for (const auto* out : {&before, &large, &after}) access.send(*out, clock_.now());
-  access.flush();
+  std::vector<std::size_t> taken;
+  for (const auto* out : {&before, &large, &after}) taken.push_back(access.send(*out, clock_.now()) ? 1 : 0);
+  const auto late = access.flush();
+  EXPECT_EQ(taken[1] == 0, late.empty()) << "at once, or when it is flushed, but told";
+  if (!late.empty()) {
+    EXPECT_THAT(late, ElementsAre(1));
+  }
   EXPECT_EQ(home.receive(), before);
   EXPECT_EQ(home.receive(), after);
   EXPECT_EQ(access.results().errors, 1);
@@ -169,6 +176,7 @@ TEST_P(DevicePorts, outlive_their_device) {
   remove_device("access");
   access.flush();
   EXPECT_EQ(access.results().errors, 1);
+  EXPECT_TRUE(access.results().removed);
   EXPECT_FALSE(access.send(out, clock_.now()));
   EXPECT_EQ(access.receive([](auto, Instant) {}, 64), 0U);
   const auto results = access.results();

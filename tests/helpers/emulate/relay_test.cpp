@@ -41,6 +41,20 @@ TEST(Relay, LatenessIsFromTheModelsInstantToThePort) {
   EXPECT_TRUE(results.host.real_time);
 }
 
+TEST(Relay, WhatTheSystemRefusesAfterAllIsLostByTheHostAndNotDelivered) {
+  Story story{small_network()};
+  story.b.refused_late = {1};
+  for (std::uint32_t i = 0; i < 3; ++i) story.a.comes(Instant{} + 1_ms, of({.number = i}));
+  story.turn_at(1_ms);
+  const auto results = story.turn_at(1_s);
+  const auto books = account(results, "a-b.dscp0");
+  EXPECT_EQ(books.delivered, (Count{2, Bytes{2000}}));
+  EXPECT_EQ(books.lost_by_host, (Count{1, Bytes{1000}}));
+  EXPECT_EQ(books.inside.packets, 0);
+  EXPECT_EQ(results.host.lateness.count(), 2);
+  EXPECT_EQ(results.host.most_per_second, 2);
+}
+
 TEST(Relay, SaysWhenItWantsToBeCalledAgain) {
   Story story{small_network()};
   EXPECT_EQ(story.relay.turn(), Instant::never());

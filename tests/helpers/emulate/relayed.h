@@ -66,14 +66,17 @@ class StoryPort final : public FramePort {
     sent.push_back({{bytes.begin(), bytes.end()}, due});
     return true;
   }
-  void flush() override {
+  std::span<const std::size_t> flush() override {
+    const bool any = taken_ > 0;
     taken_ = 0;
     clock_.move_to(clock_.now() + flush_takes);
+    return any ? refused_late : std::span<const std::size_t>{};
   }
   PortResults results() override { return results_; }
 
   std::vector<Sent> sent;
   Duration flush_takes;
+  std::vector<std::size_t> refused_late;  ///< of each flush that has something
 
  private:
   StoryClock& clock_;

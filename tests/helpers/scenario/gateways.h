@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tests/helpers/scenario/complaints.h"
 
@@ -24,5 +25,22 @@ struct GatewayText {
            group + ", traffic: [{" + traffic + "}]}\n" + rest;
   }
 };
+
+inline void expect_complaints(const GatewayText& text, const std::vector<std::string>& messages) {
+  expect_complaints(text.yaml(), messages);
+}
+
+/// The scheduler of the access ports.
+inline GatewayText with_scheduler(const std::string& scheduler) {
+  GatewayText text;
+  text.access = "rate: 1 Gbit/s line, scheduler: {" + scheduler + "}";
+  return text;
+}
+
+inline GatewayText with_profile(const std::string& profile) {
+  GatewayText text;
+  text.profile = profile;
+  return text;
+}
 
 }  // namespace qoslab::test

@@ -4,11 +4,8 @@
 namespace qoslab {
 namespace {
 
+using test::expect_complaints;
 using test::GatewayText;
-
-void expect_complaints(const GatewayText& text, const std::vector<std::string>& messages) {
-  test::expect_complaints(text.yaml(), messages);
-}
 
 /// With a mark for each complaint at the group's traffic.
 void expect_at_traffic(const GatewayText& text, const std::vector<std::string>& messages) {

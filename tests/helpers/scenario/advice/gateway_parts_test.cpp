@@ -4,11 +4,8 @@
 namespace qoslab {
 namespace {
 
+using test::expect_complaints;
 using test::GatewayText;
-
-void expect_complaints(const GatewayText& text, const std::vector<std::string>& messages) {
-  test::expect_complaints(text.yaml(), messages);
-}
 
 const std::string rule = ": the first entry that matches decides, and what none matches is dropped; ";
 

@@ -4,11 +4,8 @@
 namespace qoslab {
 namespace {
 
+using test::expect_complaints;
 using test::GatewayText;
-
-void expect_complaints(const GatewayText& text, const std::vector<std::string>& messages) {
-  test::expect_complaints(text.yaml(), messages);
-}
 
 /// Ten subscribers on a port of 1 Gbit/s, whose one class has this queue and policer.
 GatewayText with_class(const std::string& keys, const std::string& profile = "") {

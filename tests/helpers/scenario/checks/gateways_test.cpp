@@ -4,24 +4,10 @@
 namespace qoslab {
 namespace {
 
+using test::expect_complaints;
 using test::GatewayText;
-
-void expect_complaints(const GatewayText& text, const std::vector<std::string>& messages) {
-  test::expect_complaints(text.yaml(), messages);
-}
-
-/// The scheduler of the access ports.
-GatewayText with_scheduler(const std::string& scheduler) {
-  GatewayText text;
-  text.access = "rate: 1 Gbit/s line, scheduler: {" + scheduler + "}";
-  return text;
-}
-
-GatewayText with_profile(const std::string& profile) {
-  GatewayText text;
-  text.profile = profile;
-  return text;
-}
+using test::with_profile;
+using test::with_scheduler;
 
 GatewayText with_group(const std::string& count, const std::string& group) {
   GatewayText text;
