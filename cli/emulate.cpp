@@ -89,7 +89,10 @@ int emulate(const EmulateArguments& arguments) {
   for (const auto& note : notes) say(note);
   const Interrupts interrupts;
   auto options = options_of(arguments, scenario);
-  if (demonstration) options.loop.until = Instant::at(demonstration->lasts());
+  if (demonstration) {
+    options.loop.until = Instant::at(demonstration->lasts());
+    options.begins = [&] { demonstration->begin(); };
+  }
   EmulationReport report{.scenario = scenario.name,
                          .question = scenario.question,
                          .version = QOSLAB_VERSION,

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::array<const char*, 2> ours = {"demo0", "demo1"};
 constexpr unsigned mtu = 1500;
-constexpr Duration before = Duration::milliseconds(250);  ///< the emulation begins meanwhile
+constexpr Duration before = Duration::milliseconds(250);  ///< the hosts open their sockets meanwhile
 constexpr Duration after = Duration::seconds(1);          ///< what is on its way arrives
 constexpr unsigned all_links = 8;                         ///< bits that the networks of all links have in common
 
@@ -45,6 +45,7 @@ bool await(int socket) {
 
 /// Followed by the flows' results.
 struct Demonstration::Board {
+  std::atomic<std::int64_t> start;  ///< of the run, in nanoseconds of CLOCK_MONOTONIC; 0: not yet
   std::atomic<bool> ended;
 };
 
@@ -67,9 +68,7 @@ Demonstration::Demonstration(const Scenario& scenario, Duration sending, std::ui
   void* memory = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc{};
   board_ = new (memory) Board{};
-  const auto start = monotonic_ns() + before.ps() / 1000;
   for (std::size_t i = 0; i < flows_.size(); ++i) {
-    flows_[i].start = start;
     flows_[i].ended = &board_->ended;
     flows_[i].results = new (results_of(i)) SocketFlowResults{};
   }
@@ -112,6 +111,8 @@ void Demonstration::live(std::size_t side, int parent) {
     give_address(device, addresses_.at(side), all_links);
     set_up(device, true);
     if (!say(parent)) ::_exit(1);
+    while (board_->start == 0 && !board_->ended) ::poll(nullptr, 0, 5);
+    for (auto& flow : flows_) flow.start = board_->start;
     std::vector<std::thread> threads;
     for (const auto& flow : flows_)
       threads.emplace_back([&flow, sends = flow.flow.from == nodes_.at(side)] {
@@ -129,6 +130,8 @@ void Demonstration::live(std::size_t side, int parent) {
     ::_exit(1);
   }
 }
+
+void Demonstration::begin() { board_->start = monotonic_ns() + before.ps() / 1000; }
 
 Duration Demonstration::lasts() const { return before + sending_ + after; }
 

@@ -31,8 +31,9 @@ class Demonstration {
 
   /// What an emulation binds.
   [[nodiscard]] std::vector<Binding> bindings() const;
-  /// How long the emulation has to last: the hosts begin a moment after they are made, and what they have sent has
-  /// a second to arrive.
+  /// The emulation has begun: the hosts send from a moment later on.
+  void begin();
+  /// How long the emulation has to last: what the hosts have sent has a second to arrive.
   [[nodiscard]] Duration lasts() const;
   /// The hosts end.
   void end();

@@ -33,7 +33,6 @@ class FramePool {
     return {&bytes_[number * largest_], sizes_[number]};
   }
   void release(std::uint32_t number) { free_.push_back(number); }
-  [[nodiscard]] std::size_t rooms() const { return sizes_.size(); }
   [[nodiscard]] std::size_t kept() const { return sizes_.size() - free_.size(); }
 
  private:

@@ -46,13 +46,12 @@ void run_in_real_time(RealTimeTask& task, Clock& clock, const std::vector<FrameP
 void run_over_captures(Relay& relay, StandingClock& clock, const std::vector<CapturePort*>& ports,
                        const LoopOptions& options) {
   constexpr Duration stride = Duration::milliseconds(10);  // so that a stop is heeded soon
-  Instant next;
   while (!stopped(options) && clock.now() < options.until) {
     Instant comes = Instant::never();
     for (const auto* port : ports) comes = std::min(comes, port->next());
-    if (std::min(comes, next) == Instant::never()) break;
+    if (comes == Instant::never() && !relay.busy()) break;
     clock.move_to(std::min({std::max(comes, clock.now()), clock.now() + stride, options.until}));
-    next = relay.turn();
+    relay.turn();
   }
   for (auto* port : ports) port->finish();
 }

@@ -52,6 +52,7 @@ EmulationResults emulate_between_devices(Passage& passage, const std::vector<Bin
   }
   Relay relay{passage, frame_ports(ports), clock, capacity_for(bindings)};
   const auto real_time = work_in_real_time(preflight);
+  options.begins();
   run_in_real_time(relay, clock, frame_ports(ports), loop_of(options, relay));
   auto results = relay.results();
   results.host.timestamps = timestamps;

@@ -29,9 +29,6 @@ class GatewayPassage final : public Passage {
   [[nodiscard]] const std::vector<std::string>& accounts() const override { return accounts_; }
   [[nodiscard]] std::string reason(std::uint16_t number) const override { return reasons_[number]; }
 
-  /// What the tester's traffic met meanwhile.
-  [[nodiscard]] const bng::Gateway& gateway() const { return gateway_; }
-
  private:
   struct Group {
     ProfileSpec profile;
@@ -50,6 +47,7 @@ class GatewayPassage final : public Passage {
   std::array<std::deque<Departure>, 2> besides_;
   std::vector<bng::ForeignPacket> coming_;  ///< since the last run, of both ports
   std::int64_t inside_ = 0;                 ///< in the data plane
+  bool loaded_ = false;                     ///< the tester sends
   Instant ran_;
 };
 

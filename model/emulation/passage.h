@@ -42,7 +42,7 @@ class Passage {
   virtual std::uint16_t arrive(const Arrival& arrival, const FrameFacts& facts) = 0;
   /// Appends what leaves before `until`, in order of time at each port. `until` never decreases.
   virtual void run(Instant until, std::vector<Departure>& out) = 0;
-  /// Nothing leaves before this; it may be earlier than what leaves first. Never: nothing is inside.
+  /// When `run` is wanted next: nothing leaves before, but it may be earlier. Never: not before something arrives.
   [[nodiscard]] virtual Instant next() const = 0;
 
   /// The accounts so far: "access-network.homes/voice".

@@ -93,6 +93,14 @@ TEST(GatewayPassage, PolicersDropWithTheirPlace) {
   EXPECT_GT(reasons["bng: arbiter_full"] + reasons["bng: arbiter_unfair"], 0) << "their root is fuller than its burst";
 }
 
+TEST(GatewayPassage, WantsToKeepUpWithItsTester) {
+  const auto spec = bng::imix_gateway(40, 0.5, 1'000);
+  GatewayPassage passage{spec, spec.gateways[0], 1, 1};
+  std::vector<Departure> out;
+  passage.run(Instant{} + 5_ms, out);
+  EXPECT_EQ(passage.next(), Instant{} + 6_ms);
+}
+
 /// Turns of any length give the same departures, also with processor and background.
 TEST(GatewayPassage, TurnsDoNotMatter) {
   auto spec = bng::imix_gateway(40, 0.5, 1'000);
