@@ -11,6 +11,10 @@ if(QOSLAB_NS3)
   ns3_modules(core network internet applications traffic-control bridge stats)
 endif()
 
+if(QOSLAB_GUI)
+  find_package(Qt6 REQUIRED COMPONENTS Widgets Charts Svg Test)
+endif()
+
 # The .cpp files below a folder, found anew at every build.
 function(room_files result dir)
   cmake_parse_arguments(arg "" "EXCLUDE" "" ${ARGN})
@@ -34,6 +38,15 @@ function(room name)
   add_library(${name} STATIC EXCLUDE_FROM_ALL ${files})
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE strict_warnings)
+endfunction()
+
+# A room whose classes have signals: their headers are sources, too.
+function(qt_room name)
+  cmake_parse_arguments(arg "" "DIR" "LINK" ${ARGN})
+  room(${name} DIR ${arg_DIR} LINK ${arg_LINK})
+  file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${arg_DIR}/*.h)
+  target_sources(${name} PRIVATE ${headers})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON)
 endfunction()
 
 # A program made of one or more folders; none if there is nothing in them.

@@ -69,7 +69,7 @@ fuzzed() {
   return $status
 }
 
-need run test
+need run gui test
 if wanted format; then heading format && verdict format formatted; fi
 tests_of core
 tests_of dev

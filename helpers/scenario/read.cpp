@@ -194,7 +194,11 @@ ReadOutcome read_with(const std::filesystem::path& file, const Loader& load, con
 }  // namespace
 
 ReadOutcome read_scenario(const std::filesystem::path& file, const ReadOptions& options) {
-  return read_with(file, load_file, options);
+  if (!options.unsaved) return read_with(file, load_file, options);
+  const auto load = [&](const std::filesystem::path& path, const Position& at, Diagnostics& out) {
+    return path == file ? options.unsaved : load_file(path, at, out);
+  };
+  return read_with(file, load, options);
 }
 
 ReadOutcome read_scenario_text(std::string_view text, const std::string& name, const ReadOptions& options) {

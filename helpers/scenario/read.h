@@ -21,6 +21,7 @@ struct ReadOptions {
   std::optional<int> replications;
   std::optional<Duration> duration;
   std::optional<Duration> warmup;
+  std::optional<std::string> unsaved;  ///< the file's text, in place of what is on the disk: an editor's
 };
 
 struct ReadOutcome {

@@ -49,7 +49,7 @@ class Rules(unittest.TestCase):
             "helpers/traffic_trace/a.h": '#include <fstream>\n#include "model/units/a.h"\n',
             "helpers/emulate/a.h": '#include <linux/if_packet.h>\n#include "model/units/a.h"\n',
             "cli/a.cpp": '#include <CLI/CLI.hpp>\n#include "helpers/simulate/a.h"\n#include "helpers/scenario/a.h"\n',
-            "gui/a.cpp": '#include <QtCharts/QChart>\n#include <QWidget>\n#include "helpers/results/a.h"\n',
+            "gui/views/a.cpp": '#include <QtCharts/QChart>\n#include <QWidget>\n#include "helpers/scenario/a.h"\n',
             "benchmarks/a.cpp": '#include <benchmark/benchmark.h>\n#include "model/units/a.h"\n',
             "tests/a.cpp": '#include <gtest/gtest.h>\n#include "helpers/scenario/a.h"\n',
         })

@@ -1,0 +1,183 @@
+#include "gui/charts/chart_view.h"
+
+#include <QAbstractAxis>
+#include <QChart>
+#include <QGraphicsLayout>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <QXYSeries>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/charts/build.h"
+#include "gui/charts/style.h"
+
+namespace qoslab::gui {
+namespace {
+
+constexpr double step_of_zoom = 0.7;
+constexpr double step_of_move = 0.2;
+constexpr double least_share = 1e-9;  // of the whole, that can be visible
+constexpr double least_decades = 1;
+
+/// A range on an axis on which equal distances are equal on the screen.
+class Scale {
+ public:
+  explicit Scale(bool logarithmic) : logarithmic_{logarithmic} {}
+  [[nodiscard]] std::pair<double, double> to_screen(std::pair<double, double> range) const {
+    return logarithmic_ ? std::pair{std::log10(range.first), std::log10(range.second)} : range;
+  }
+  [[nodiscard]] std::pair<double, double> from_screen(std::pair<double, double> range) const {
+    return logarithmic_ ? std::pair{std::pow(10, range.first), std::pow(10, range.second)} : range;
+  }
+
+ private:
+  bool logarithmic_;
+};
+
+bool same_axes(const Picture& a, const Picture& b) {
+  return a.x.title == b.x.title && a.y.title == b.y.title && a.x.names == b.x.names &&
+         a.x.logarithmic == b.x.logarithmic && a.y.logarithmic == b.y.logarithmic;
+}
+
+}  // namespace
+
+ChartView::ChartView(QWidget* parent) : QChartView{parent} {
+  setRenderHint(QPainter::Antialiasing);
+  setFocusPolicy(Qt::StrongFocus);
+  setMinimumSize(240, 160);
+  setFrameShape(QFrame::NoFrame);
+  chart()->layout()->setContentsMargins(0, 0, 0, 0);
+  chart()->setMargins({4, 4, 4, 4});
+}
+
+void ChartView::show_picture(Picture picture, bool keep) {
+  const auto before = visible_;
+  const bool was_whole = visible_ == whole_;
+  keep = keep && same_axes(picture, picture_) && !was_whole;
+  picture_ = std::move(picture);
+  setAccessibleName(QString::fromStdString(picture_.title));
+  whole_ = span_of(picture_);
+  visible_ = keep ? before : whole_;
+  build();
+}
+
+void ChartView::build() {
+  const auto parts = build_chart(*chart(), picture_, {.dark = is_dark(), .letters = letters_});
+  x_ = parts.x;
+  y_ = parts.y;
+  followed_.clear();
+  for (std::size_t i = 0; i < parts.curves.size(); ++i) followed_.push_back({parts.curves[i], i});
+  follow();
+}
+
+void ChartView::follow() {
+  if (x_ == nullptr) return;
+  const int pixels = std::max(100, static_cast<int>(chart()->plotArea().width()));
+  std::vector<QXYSeries*> all;
+  for (const auto& [series, curve] : followed_) {
+    series->replace(drawn_points(picture_, picture_.curves[curve], visible_, pixels));
+    all.push_back(series);
+  }
+  set_range(*x_, visible_);
+  set_range(*y_, height_of(picture_, all, visible_));
+  emit range_changed(visible_.first, visible_.second);
+}
+
+void ChartView::show_range(double from, double to) {
+  const Scale scale{picture_.x.logarithmic};
+  if (!(from < to) || (picture_.x.logarithmic && from <= 0)) return;
+  const auto whole = scale.to_screen(whole_);
+  auto wanted = scale.to_screen({from, to});
+  const double all = whole.second - whole.first;
+  const double least = picture_.x.logarithmic ? std::min(all, least_decades) : all * least_share;
+  const double width = std::clamp(wanted.second - wanted.first, least, all);
+  wanted.first = std::clamp(wanted.first, whole.first, whole.second - width);
+  wanted.second = wanted.first + width;
+  visible_ = width == all ? whole_ : scale.from_screen(wanted);
+  follow();
+}
+
+void ChartView::show_whole() {
+  visible_ = whole_;
+  follow();
+}
+
+void ChartView::zoom(double factor, double at) {
+  const Scale scale{picture_.x.logarithmic};
+  const auto [from, to] = scale.to_screen(visible_);
+  const double fixed = from + (to - from) * std::clamp(at, 0.0, 1.0);
+  const auto wanted = scale.from_screen({fixed - (fixed - from) * factor, fixed + (to - fixed) * factor});
+  show_range(wanted.first, wanted.second);
+}
+
+void ChartView::move(double share) {
+  const Scale scale{picture_.x.logarithmic};
+  const auto [from, to] = scale.to_screen(visible_);
+  const double by = (to - from) * share;
+  const auto wanted = scale.from_screen({from + by, to + by});
+  show_range(wanted.first, wanted.second);
+}
+
+void ChartView::show_letters(int points) {
+  letters_ = points;
+  if (x_ != nullptr) build();
+}
+
+void ChartView::wheelEvent(QWheelEvent* event) {
+  const auto plot = chart()->plotArea();
+  const double at = plot.width() > 0 ? (event->position().x() - plot.left()) / plot.width() : 0.5;
+  zoom(std::pow(step_of_zoom, event->angleDelta().y() / 120.0), at);
+  event->accept();
+}
+
+void ChartView::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return move(-step_of_move);
+    case Qt::Key_Right:
+      return move(step_of_move);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      return zoom(step_of_zoom);
+    case Qt::Key_Minus:
+      return zoom(1 / step_of_zoom);
+    case Qt::Key_0:
+    case Qt::Key_Home:
+      return show_whole();
+    default:
+      QChartView::keyPressEvent(event);
+  }
+}
+
+void ChartView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return QChartView::mousePressEvent(event);
+  dragged_from_ = event->position().x();
+  setCursor(Qt::ClosedHandCursor);
+}
+
+void ChartView::mouseMoveEvent(QMouseEvent* event) {
+  if (!dragged_from_) return QChartView::mouseMoveEvent(event);
+  const double width = std::max(1.0, chart()->plotArea().width());
+  move((*dragged_from_ - event->position().x()) / width);
+  dragged_from_ = event->position().x();
+}
+
+void ChartView::mouseReleaseEvent(QMouseEvent* event) {
+  dragged_from_.reset();
+  unsetCursor();
+  QChartView::mouseReleaseEvent(event);
+}
+
+void ChartView::resizeEvent(QResizeEvent* event) {
+  QChartView::resizeEvent(event);
+  follow();
+}
+
+void ChartView::changeEvent(QEvent* event) {
+  QChartView::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && x_ != nullptr) build();
+}
+
+}  // namespace qoslab::gui

@@ -1,0 +1,71 @@
+// A picture on the screen, in which one can zoom and move.
+#pragma once
+
+#include <QChartView>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gui/data/picture.h"
+
+class QAbstractAxis;
+class QXYSeries;
+
+namespace qoslab::gui {
+
+/// Keys: left and right move, + and - zoom, 0 or Home shows the whole. Mouse: the wheel zooms, dragging moves.
+class ChartView final : public QChartView {
+  Q_OBJECT
+
+ public:
+  explicit ChartView(QWidget* parent = nullptr);
+
+  /// Keeps what is visible if `keep` and both have the same axes: a picture that grows.
+  void show_picture(Picture picture, bool keep = false);
+  [[nodiscard]] const Picture& picture() const { return picture_; }
+
+  /// Of x; of a logarithmic axis too. Never beyond what there is.
+  void show_range(double from, double to);
+  void show_whole();
+  /// By a factor below 1: less is visible. `at`: which place stays, 0 left to 1 right.
+  void zoom(double factor, double at = 0.5);
+  /// By a share of what is visible; positive: to the right.
+  void move(double share);
+  [[nodiscard]] std::pair<double, double> visible() const { return visible_; }
+
+  /// The size of all letters, in points.
+  void show_letters(int points);
+
+ signals:
+  void range_changed(double from, double to);
+
+ protected:
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  /// A curve that is asked for its points again when what is visible changes.
+  struct Followed {
+    QXYSeries* series;
+    std::size_t curve;
+  };
+  void build();
+  void follow();
+  void fit_y();
+
+  Picture picture_;
+  std::pair<double, double> whole_{0, 1};
+  std::pair<double, double> visible_{0, 1};
+  std::vector<Followed> followed_;
+  QAbstractAxis* x_ = nullptr;
+  QAbstractAxis* y_ = nullptr;
+  std::optional<double> dragged_from_;
+  int letters_ = 0;
+};
+
+}  // namespace qoslab::gui

@@ -1,0 +1,104 @@
+#include "gui/views/scenario_page.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QLabel>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QSaveFile>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "gui/views/run_options.h"
+#include "gui/views/scenario_check.h"
+#include "gui/views/scenario_text.h"
+
+namespace qoslab::gui {
+namespace {
+
+constexpr qint64 largest_text = 8 << 20;
+
+}  // namespace
+
+ScenarioPage::ScenarioPage(QString path, QWidget* parent)
+    : Page{parent},
+      path_{std::move(path)},
+      text_{new ScenarioText},
+      check_{new ScenarioCheck{path_, this}},
+      options_{new RunOptions},
+      question_{new QLabel},
+      problems_{new QListWidget} {
+  question_->setWordWrap(true);
+  question_->setTextFormat(Qt::PlainText);
+  problems_->setMaximumHeight(140);
+  problems_->setAccessibleName(tr("Problems"));
+  auto* column = new QVBoxLayout{this};
+  column->addWidget(question_);
+  column->addWidget(options_);
+  column->addWidget(text_, 1);
+  column->addWidget(problems_);
+  connect(options_, &RunOptions::run_wanted, this, &Page::run_wanted);
+  connect(text_, &QPlainTextEdit::textChanged, this, [this] { check_->check(text_->toPlainText()); });
+  connect(text_->document(), &QTextDocument::modificationChanged, this, &Page::changed);
+  connect(check_, &ScenarioCheck::checked, this, &ScenarioPage::show_outcome);
+  connect(problems_, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
+    text_->go_to(item->data(Qt::UserRole).toInt(), item->data(Qt::UserRole + 1).toInt());
+  });
+  connect(problems_, &QListWidget::itemClicked, problems_, &QListWidget::itemActivated);
+  load();
+}
+
+void ScenarioPage::load() {
+  QFile file{path_};
+  if (!file.open(QIODevice::ReadOnly) || file.size() > largest_text) {
+    question_->setText(tr("%1 cannot be read: %2")
+                           .arg(path_, file.isOpen() ? tr("it is too large for a scenario") : file.errorString()));
+    return text_->setReadOnly(true);
+  }
+  text_->setPlainText(QString::fromUtf8(file.readAll()));
+  text_->document()->setModified(false);
+}
+
+QString ScenarioPage::title() const { return QFileInfo{path_}.completeBaseName() + (unsaved() ? "*" : ""); }
+
+RunOrder ScenarioPage::order() const {
+  RunOrder order;
+  order.path = path_;
+  return options_->over(order);
+}
+
+bool ScenarioPage::unsaved() const { return text_->document()->isModified(); }
+
+bool ScenarioPage::save() { return save_as(path_); }
+
+bool ScenarioPage::save_as(const QString& path) {
+  QSaveFile file{path};
+  const auto bytes = text_->toPlainText().toUtf8();
+  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
+    QMessageBox::warning(this, tr("Not saved"), tr("%1 cannot be written: %2").arg(path, file.errorString()));
+    return false;
+  }
+  path_ = path;
+  check_->moved(path);
+  text_->document()->setModified(false);
+  emit changed();
+  return true;
+}
+
+void ScenarioPage::show_outcome(const std::shared_ptr<const ReadOutcome>& outcome) {
+  question_->setText(QString::fromStdString(outcome->question));
+  problems_->clear();
+  std::vector<Diagnostic> here;
+  for (const auto& diagnostic : outcome->diagnostics) {
+    auto* item = new QListWidgetItem{QString::fromStdString(to_string(diagnostic)), problems_};
+    if (QString::fromStdString(diagnostic.position.file) != path_) continue;
+    item->setData(Qt::UserRole, diagnostic.position.line);
+    item->setData(Qt::UserRole + 1, diagnostic.position.column);
+    here.push_back(diagnostic);
+  }
+  problems_->setVisible(problems_->count() > 0);
+  text_->mark(std::move(here));
+}
+
+}  // namespace qoslab::gui

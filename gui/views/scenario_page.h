@@ -1,0 +1,44 @@
+// A scenario: its text, what is wrong with it, and what it describes.
+#pragma once
+
+#include <memory>
+
+#include "gui/views/page.h"
+#include "helpers/scenario/read.h"
+
+class QLabel;
+class QListWidget;
+
+namespace qoslab::gui {
+
+class RunOptions;
+class ScenarioCheck;
+class ScenarioText;
+
+class ScenarioPage final : public Page {
+  Q_OBJECT
+
+ public:
+  explicit ScenarioPage(QString path, QWidget* parent = nullptr);
+
+  [[nodiscard]] QString path() const override { return path_; }
+  [[nodiscard]] QString title() const override;
+  [[nodiscard]] bool runs() const override { return true; }
+  [[nodiscard]] RunOrder order() const override;
+  [[nodiscard]] bool unsaved() const override;
+  bool save() override;
+  bool save_as(const QString& path);
+
+ private:
+  void load();
+  void show_outcome(const std::shared_ptr<const ReadOutcome>& outcome);
+
+  QString path_;
+  ScenarioText* text_;
+  ScenarioCheck* check_;
+  RunOptions* options_;
+  QLabel* question_;
+  QListWidget* problems_;
+};
+
+}  // namespace qoslab::gui
