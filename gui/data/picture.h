@@ -14,6 +14,7 @@ namespace qoslab::gui {
 struct Point {
   double x = 0;
   double y = 0;
+  bool operator==(const Point&) const = default;
 };
 
 /// A curve too long to be drawn sample by sample: asked for what is visible.

@@ -1,0 +1,75 @@
+#include "gui/data/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <tuple>
+
+namespace qoslab::gui {
+namespace {
+
+using recorded::Measured;
+
+ComparedCell cell_of(const Measured& first, const Measured& value) {
+  ComparedCell cell{value, {}, {}, false};
+  if (!first || !value) return cell;
+  cell.difference = value->value - first->value;
+  if (first->value != 0) cell.difference_percent = 100 * *cell.difference / std::abs(first->value);
+  cell.apart = first->ci95 && value->ci95 && std::abs(*cell.difference) > *first->ci95 + *value->ci95;
+  return cell;
+}
+
+std::string folder_of(const recorded::Results& results) {
+  return std::filesystem::path{results.path}.parent_path().lexically_normal().string();
+}
+
+}  // namespace
+
+ComparedTable compared(const ResultsList& results, std::string_view metric_id) {
+  ComparedTable table{*recorded::metric_of(metric_id), names_of(results), {}};
+  std::map<std::tuple<recorded::Subject::Kind, std::string, std::string>, std::size_t> row_of;
+  std::vector<std::vector<Measured>> values;
+  for (std::size_t column = 0; column < results.size(); ++column)
+    for (const auto& subject : recorded::subjects_of(*results[column])) {
+      const auto found = subject.metrics.find(metric_id);
+      if (found == subject.metrics.end()) continue;
+      const auto point = recorded::name_of(subject.point);
+      const auto [row, is_new] = row_of.try_emplace({subject.kind, subject.name, point}, table.rows.size());
+      if (is_new) {
+        table.rows.push_back({subject.name, point, subject.kind, {}});
+        values.emplace_back(results.size());
+      }
+      values[row->second][column] = found->second;
+    }
+  for (std::size_t row = 0; row < table.rows.size(); ++row)
+    for (std::size_t column = 0; column < results.size(); ++column)
+      table.rows[row].cells.push_back(cell_of(column == 0 ? Measured{} : values[row][0], values[row][column]));
+  return table;
+}
+
+std::vector<recorded::Metric> metrics_in(const ResultsList& results) {
+  std::vector<recorded::Metric> all;
+  std::map<std::string_view, bool> had;
+  for (const auto* one : results)
+    for (const auto& subject : recorded::subjects_of(*one))
+      for (const auto& [id, value] : subject.metrics) had[id] = true;
+  for (const auto& metric : recorded::metrics())
+    if (had.contains(metric.id)) all.push_back(metric);
+  return all;
+}
+
+std::vector<std::string> names_of(const ResultsList& results) {
+  std::map<std::string, int> of_scenario, of_name;
+  for (const auto* one : results) ++of_scenario[one->scenario];
+  std::vector<std::string> names;
+  for (const auto* one : results) {
+    auto name = one->scenario;
+    if (of_scenario[name] > 1) name += " (" + (folder_of(*one).empty() ? "." : folder_of(*one)) + ")";
+    if (const int number = ++of_name[name]; number > 1) name += " " + std::to_string(number);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+}  // namespace qoslab::gui
