@@ -56,6 +56,34 @@ void judge_lateness(Certificate& certificate) {
   }
 }
 
+std::string words_of(const SelfTestResults& test, Duration precision) {
+  if (!test.skipped.empty()) return "not made: " + test.skipped;
+  const std::string what = " of " + std::to_string(test.frame.count()) + " bytes";
+  const std::string by = " (" + test.ports + ", between virtual pairs";
+  if (test.frames_per_second == 0)
+    return "no rate" + what + " was carried without loss within " + to_string(precision) + by + ")";
+  const std::string more = test.limit == "loss"       ? "; more is lost"
+                           : test.limit == "lateness" ? "; more is late"
+                           : test.limit == "sender"   ? "; more could not be sent"
+                                                      : "";
+  return rate_of_frames(test.frames_per_second) + what + " within " + microseconds(test.within) + by + more + ")";
+}
+
+/// What was carried beside what the self-test says that can be.
+void compare_with_test(const SelfTestResults& test, Certificate& certificate) {
+  constexpr double near = 0.8;
+  if (!test.skipped.empty()) return;
+  const auto carried = certificate.frames_per_second;
+  if (test.frames_per_second == 0)
+    certificate.warnings.emplace_back("before the run, this host did not carry any rate as it should");
+  else if (carried > test.frames_per_second)
+    certificate.warnings.push_back("the busiest second carried " + rate_of_frames(carried) + ", more than the " +
+                                   rate_of_frames(test.frames_per_second) + " of the self-test");
+  else if (static_cast<double>(carried) >= near * static_cast<double>(test.frames_per_second))
+    certificate.warnings.push_back("the busiest second carried " + rate_of_frames(carried) + ", near the " +
+                                   rate_of_frames(test.frames_per_second) + " of the self-test");
+}
+
 std::string grade_of(const Certificate& certificate, bool real_time) {
   if (!certificate.valid) return "not valid";
   if (!real_time) return "valid; not in real time, every frame leaves when the model says";
@@ -111,6 +139,10 @@ Certificate certificate_of(const EmulationResults& results, Duration precision) 
   judge_host(results, certificate.reasons);
   if (results.host.real_time) judge_lateness(certificate);
   certificate.valid = certificate.reasons.empty();
+  if (results.self_test) {
+    certificate.self_test = words_of(*results.self_test, precision);
+    compare_with_test(*results.self_test, certificate);
+  }
   certificate.grade = grade_of(certificate, results.host.real_time);
   return certificate;
 }

@@ -40,6 +40,7 @@ struct EmulateArguments {
   std::string out;
   bool demo = false;
   bool busy_poll = false;
+  bool no_self_test = false;
   bool json = false;
   bool force = false;
   std::string port = "packet";
@@ -54,12 +55,18 @@ void write_report(const EmulateArguments& arguments, std::optional<OutputDirecto
   if (output) output->write("results.json", json);
 }
 
+Duration precision_of(const EmulateArguments& arguments) {
+  return arguments.precision.value_or(Duration::milliseconds(1));
+}
+
 SessionOptions options_of(const EmulateArguments& arguments, const Scenario& scenario) {
   SessionOptions options;
   options.port = arguments.port == "xdp" ? PortKind::xdp : PortKind::packet;
   options.loop.stop = &Interrupts::flag();
   options.loop.busy_poll = arguments.busy_poll;
   options.forced = arguments.force;
+  options.self_test = !arguments.no_self_test;
+  options.precision = precision_of(arguments);
   options.largest = largest_behind_mac(scenario.gateways);
   options.note = say;
   options.each_second = [live = LiveLine{Progress::kind_of(arguments.progress)}](
@@ -108,7 +115,7 @@ int emulate(const EmulateArguments& arguments) {
   report.accounts = account_reports(report.results);
   report.directions = direction_reports(report.results);
   report.notes = notes;
-  report.certificate = certificate_of(report.results, arguments.precision.value_or(Duration::milliseconds(1)));
+  report.certificate = certificate_of(report.results, precision_of(arguments));
   write_report(arguments, output, report);
   if (demonstration) write_hosts(arguments, *demonstration);
   if (cut_short) return exit_status::interrupted;
@@ -140,6 +147,8 @@ void add_emulate(CLI::App& app, int& status) {
                    "kernel's)")
       ->check(CLI::IsMember({"packet", "xdp"}));
   command->add_flag("--busy-poll", a->busy_poll, "never sleep: less delay, a whole core");
+  command->add_flag("--no-self-test", a->no_self_test,
+                    "do not try before the run what this machine carries (it takes about a second)");
   command->add_flag("--json", a->json, "print results.json instead of tables");
   add_time(*command, "--precision", "lateness that 99 % of the departures may have; default: 1 ms",
            Duration::microseconds(1), a->precision);

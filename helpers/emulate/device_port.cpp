@@ -11,12 +11,12 @@ OpenPort open_port(PortKind kind, const Binding& binding, Clock& clock,
     try {
       auto port = std::make_unique<XdpPort>(binding.name, binding.device, clock);
       note(binding.device + ": AF_XDP, " + port->mode());
-      return {std::move(port), "the reader's"};
+      return {std::move(port), "the reader's", PortKind::xdp};
     } catch (const DeviceError& error) {
       note(std::string{error.what()} + "; AF_PACKET is taken instead");
     }
   }
-  return {std::make_unique<PacketRingPort>(binding.name, binding.device, clock), "the kernel's"};
+  return {std::make_unique<PacketRingPort>(binding.name, binding.device, clock), "the kernel's", PortKind::packet};
 }
 
 }  // namespace qoslab::emulation

@@ -17,6 +17,7 @@ enum class PortKind : std::uint8_t { packet, xdp };
 struct OpenPort {
   std::unique_ptr<FramePort> port;
   const char* timestamps;  ///< whose
+  PortKind kind;           ///< what it is
 };
 
 /// Where AF_XDP is wanted and cannot be had, AF_PACKET is taken; `note` is told that, and why. Throws DeviceError.

@@ -23,6 +23,8 @@ inline Count count_of_frame(std::size_t size) {
   return {1, std::max(Bytes{static_cast<std::int64_t>(size)} + header::fcs, header::smallest_frame)};
 }
 
+enum class LinkState : std::uint8_t { up, down, removed };
+
 /// A network device through a ring of the kernel's, or a capture file.
 class FramePort {
  public:
@@ -31,6 +33,8 @@ class FramePort {
   FramePort(const FramePort&) = delete;
   FramePort& operator=(const FramePort&) = delete;
 
+  /// Now the run begins: what has come in until now is not part of it, and counted apart.
+  virtual void begin() {}
   /// Hands over what has come in, `most` frames at most, in order. Never waits.
   virtual std::size_t receive(const FrameSink& sink, std::size_t most) = 0;
   /// Takes a frame to be sent at once, which was due then; false: there is no room, and it is counted. It may wait for
@@ -41,6 +45,10 @@ class FramePort {
   virtual std::span<const std::size_t> flush() = 0;
   /// Becomes readable when frames have come in; nothing: it need not be waited for.
   [[nodiscard]] virtual std::optional<int> descriptor() const { return std::nullopt; }
+  /// As of the last `receive`.
+  [[nodiscard]] virtual LinkState link() const { return LinkState::up; }
+  /// A frame whose checksum its sender left to be completed looks like any other here.
+  [[nodiscard]] virtual bool hides_open_checksums() const { return false; }
   /// With the counters of kernel and device up to now.
   virtual PortResults results() = 0;
 };

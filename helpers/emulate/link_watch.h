@@ -5,6 +5,7 @@
 #include <string>
 
 #include "helpers/emulate/descriptor.h"
+#include "helpers/emulate/frame_port.h"
 #include "model/units/time.h"
 
 namespace qoslab::emulation {
@@ -23,6 +24,10 @@ class LinkWatch {
   [[nodiscard]] bool down() const { return down_; }
   [[nodiscard]] bool removed() const { return removed_; }
   [[nodiscard]] std::int64_t gaps() const { return gaps_; }
+  [[nodiscard]] LinkState state() const {
+    if (removed_) return LinkState::removed;
+    return down_ ? LinkState::down : LinkState::up;
+  }
   /// In all, the gap that lasts included.
   [[nodiscard]] Duration without_link(Instant now) const { return down_ ? ended_ + (now - since_) : ended_; }
 

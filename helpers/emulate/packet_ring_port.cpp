@@ -41,7 +41,8 @@ PacketRingPort::PacketRingPort(std::string name, std::string device, Clock& cloc
       receiver_{packet_socket(device)},
       sender_{packet_socket(device)},
       ring_{device, receiver_.number(), ring.slots, ring.largest},
-      link_{device, index_of(device), clock.now()} {
+      link_{device, index_of(device), clock.now()},
+      most_before_{2 * ring.slots} {
   for (std::size_t i = 0; i < batch; ++i) {
     messages_[i].msg_hdr.msg_iov = &frames_[i];
     messages_[i].msg_hdr.msg_iovlen = 1;
@@ -51,6 +52,15 @@ PacketRingPort::PacketRingPort(std::string name, std::string device, Clock& cloc
   send_past_queues(device, sender_.number());
   make_promiscuous(device, receiver_.number());
   bind_to(device, receiver_.number(), ETH_P_ALL);
+}
+
+void PacketRingPort::begin() {
+  for (std::size_t left = most_before_; left > 0 && !ring_.empty(); --left) {
+    if (ring_.front().flaw != RingFrame::Flaw::own) ++results_.before_beginning;
+    ring_.pop();
+  }
+  results_.before_beginning += lost_in_ring();
+  arrival_times_.drained(clock_.now());
 }
 
 std::size_t PacketRingPort::receive(const FrameSink& sink, std::size_t most) {
@@ -125,13 +135,18 @@ std::size_t PacketRingPort::give_up(int error, std::size_t waiting) {
   return lost;
 }
 
+/// Since it was asked before.
+std::int64_t PacketRingPort::lost_in_ring() {
+  tpacket_stats since_last{};
+  socklen_t size = sizeof since_last;
+  ::getsockopt(receiver_.number(), SOL_PACKET, PACKET_STATISTICS, &since_last, &size);
+  return since_last.tp_drops;
+}
+
 PortResults PacketRingPort::results() {
   const Instant now = clock_.now();
   link_.look(now);
-  tpacket_stats since_last{};
-  socklen_t size = sizeof since_last;
-  if (::getsockopt(receiver_.number(), SOL_PACKET, PACKET_STATISTICS, &since_last, &size) == 0)
-    results_.dropped_by_kernel += since_last.tp_drops;
+  results_.dropped_by_kernel += lost_in_ring();
   results_.gaps = link_.gaps();
   results_.down = link_.without_link(now);
   results_.removed = link_.removed();

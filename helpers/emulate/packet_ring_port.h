@@ -31,10 +31,12 @@ class PacketRingPort final : public FramePort {
   PacketRingPort(std::string name, std::string device, Clock& clock)
       : PacketRingPort{std::move(name), std::move(device), clock, Ring{}} {}
 
+  void begin() override;
   std::size_t receive(const FrameSink& sink, std::size_t most) override;
   bool send(std::span<const std::uint8_t> bytes, Instant due) override;
   std::span<const std::size_t> flush() override;
   [[nodiscard]] std::optional<int> descriptor() const override { return receiver_.number(); }
+  [[nodiscard]] LinkState link() const override { return link_.state(); }
   PortResults results() override;
 
  private:
@@ -43,6 +45,7 @@ class PacketRingPort final : public FramePort {
   void hand_over(const FrameSink& sink);
   void push_out();
   void look(Instant now);
+  std::int64_t lost_in_ring();
   std::size_t give_up(int error, std::size_t waiting);
 
   Clock& clock_;
@@ -53,6 +56,7 @@ class PacketRingPort final : public FramePort {
   LinkWatch link_;
   std::array<iovec, batch> frames_{};
   std::array<mmsghdr, batch> messages_{};
+  std::size_t most_before_;        ///< frames that are looked at when the run begins
   std::size_t waiting_ = 0;        ///< of them
   std::size_t taken_ = 0;          ///< since the last flush
   std::vector<std::size_t> lost_;  ///< of those

@@ -8,8 +8,6 @@
 namespace qoslab::emulation {
 namespace {
 
-constexpr int priority = 50;  ///< of SCHED_FIFO: above what is in no hurry, below the kernel's own threads
-
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
@@ -24,7 +22,7 @@ Preflight look_at(const std::vector<Binding>& bindings, bool forced, unsigned la
 }
 
 RealTime work_in_real_time(const Preflight& preflight) {
-  const auto real_time = ask_for_real_time(priority);
+  const auto real_time = ask_for_real_time();
   std::vector<int> laid_aside{CAP_DAC_OVERRIDE};
   if (preflight.restores()) laid_aside.push_back(CAP_NET_ADMIN);
   drop_capabilities(laid_aside, real_time.memory_locked ? std::vector{int{CAP_IPC_LOCK}} : std::vector<int>{});

@@ -11,6 +11,9 @@ namespace {
 /// Waking up takes about so long: what is due sooner is waited for awake.
 constexpr Duration awake = Duration::microseconds(60);
 
+/// Whoever rests does not see whether he was stopped meanwhile, or a link went down.
+constexpr Duration longest_rest = Duration::milliseconds(10);
+
 bool stopped(const LoopOptions& options) { return options.stop != nullptr && options.stop->load(); }
 
 void sleep_for(std::vector<pollfd>& readable, Duration length) {
@@ -36,10 +39,10 @@ void run_in_real_time(RealTimeTask& task, Clock& clock, const std::vector<FrameP
       if (options.each_second) options.each_second(now);
       report += second * ((now - report) / second + 1);
     }
-    const Instant wake = std::min({next, report, options.until});
-    if (options.busy_poll || wake <= now + awake) continue;
+    const Instant wake = std::min({next, report, options.until, now + longest_rest + awake}) - awake;
+    if (options.busy_poll || wake <= now) continue;
     task.rests_until(wake);
-    sleep_for(readable, wake - now - awake);
+    sleep_for(readable, wake - now);
   }
 }
 

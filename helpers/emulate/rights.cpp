@@ -42,14 +42,17 @@ static bool may_lock_what_comes() {
          (::getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY);
 }
 
-RealTime ask_for_real_time(int priority) {
-  RealTime got{"SCHED_OTHER", false};
+bool take_fixed_priority(int priority) {
+  ::prctl(PR_SET_TIMERSLACK, 1UL);
   sched_param wanted{};
   wanted.sched_priority = priority;
-  if (::sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &wanted) == 0)
-    got.scheduling = "SCHED_FIFO " + std::to_string(priority);
+  return ::sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &wanted) == 0;
+}
+
+RealTime ask_for_real_time(int priority) {
+  RealTime got{"SCHED_OTHER", false};
+  if (take_fixed_priority(priority)) got.scheduling = "SCHED_FIFO " + std::to_string(priority);
   got.memory_locked = may_lock_what_comes() && ::mlockall(MCL_CURRENT | MCL_FUTURE) == 0;
-  ::prctl(PR_SET_TIMERSLACK, 1UL);
   return got;
 }
 

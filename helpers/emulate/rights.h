@@ -14,9 +14,13 @@ struct RealTime {
   std::string scheduling;      ///< "SCHED_FIFO 50", or "SCHED_OTHER" where that is not allowed
   bool memory_locked = false;  ///< no page of this process, now or later, waits for a disk
 };
-/// Asks for the most that a thread with deadlines can have: a fixed priority, its memory locked, timers that do not
-/// wait for others (prctl(2), PR_SET_TIMERSLACK). Nothing of it has to be allowed.
-RealTime ask_for_real_time(int priority);
+/// Of SCHED_FIFO: above what is in no hurry, below the kernel's own threads.
+inline constexpr int real_time_priority = 50;
+/// With timers that do not wait for others (prctl(2), PR_SET_TIMERSLACK). False: it is not allowed.
+bool take_fixed_priority(int priority = real_time_priority);
+/// Asks for the most that a thread with deadlines can have: a fixed priority, and its memory locked. Nothing of
+/// it has to be allowed.
+RealTime ask_for_real_time(int priority = real_time_priority);
 
 /// Gives up every capability, for good, and that a program started from here could have more. Those of them that are
 /// laid aside are out of effect until they are taken up: CAP_NET_ADMIN to restore offloads, CAP_DAC_OVERRIDE for root

@@ -6,6 +6,7 @@
 
 #include "helpers/emulate/devices.h"
 #include "helpers/emulate/real_time_rights.h"
+#include "helpers/emulate/self_test.h"
 
 namespace qoslab::emulation {
 namespace {
@@ -42,6 +43,9 @@ EmulationResults emulate_between_devices(Passage& passage, const std::vector<Bin
                                          const SessionOptions& options) {
   const Preflight preflight = look_at(bindings, options.forced, options.largest);
   for (const auto& note : preflight.notes()) options.note(note);
+  std::optional<SelfTestResults> tested;
+  if (options.self_test)
+    tested = self_test({options.port, options.loop.busy_poll, options.precision, options.loop.stop});
   MonotonicClock clock;
   std::vector<std::unique_ptr<FramePort>> ports;
   std::string timestamps;
@@ -53,8 +57,10 @@ EmulationResults emulate_between_devices(Passage& passage, const std::vector<Bin
   Relay relay{passage, frame_ports(ports), clock, capacity_for(bindings)};
   const auto real_time = work_in_real_time(preflight);
   options.begins();
+  for (const auto& port : ports) port->begin();
   run_in_real_time(relay, clock, frame_ports(ports), loop_of(options, relay));
   auto results = relay.results();
+  results.self_test = tested;
   results.host.timestamps = timestamps;
   results.host.scheduling = real_time.scheduling;
   results.host.memory_locked = real_time.memory_locked;

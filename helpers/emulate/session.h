@@ -16,7 +16,9 @@ namespace qoslab::emulation {
 struct SessionOptions {
   LoopOptions loop;
   PortKind port = PortKind::packet;
-  bool forced = false;      ///< also the device by which the machine is reached
+  bool forced = false;                             ///< also the device by which the machine is reached
+  bool self_test = false;                          ///< before frames pass, see what this machine carries
+  Duration precision = Duration::milliseconds(1);  ///< that the self-test keeps to
   unsigned largest = 1500;  ///< bytes that devices have to carry behind a MAC header and one VLAN tag
   std::function<void(const std::string&)> note = [](const std::string&) {};  ///< told what the run does to the machine
   std::function<void()> begins = [] {};  ///< called when the devices are open and frames begin to pass

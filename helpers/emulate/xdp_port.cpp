@@ -101,6 +101,19 @@ void XdpPort::give_back(std::uint64_t at) {
   ::xsk_ring_prod__submit(&fill_, 1);
 }
 
+void XdpPort::begin() {
+  const auto received = results_.received;
+  for (std::size_t left = 2 * slots_; left > 0;) {
+    const auto frames = receive([](auto, Instant) {}, slots_);
+    results_.before_beginning += static_cast<std::int64_t>(frames);
+    left = frames == 0 ? 0 : left - std::min(left, frames);
+  }
+  results_.received = received;
+  const auto lost = lost_so_far();
+  results_.before_beginning += lost - lost_before_;
+  lost_before_ = lost;
+}
+
 std::size_t XdpPort::receive(const FrameSink& sink, std::size_t most) {
   std::uint32_t index = 0;
   const auto frames = ::xsk_ring_cons__peek(&received_, static_cast<std::uint32_t>(most), &index);
@@ -183,15 +196,19 @@ void XdpPort::collect_sent() {
   if (frames > 0) ::xsk_ring_cons__release(&completed_, frames);
 }
 
+/// By the kernel; what finds the fill ring empty is in the first of the two.
+std::int64_t XdpPort::lost_so_far() const {
+  xdp_statistics total{};
+  socklen_t size = sizeof total;
+  ::getsockopt(::xsk_socket__fd(socket_.get()), SOL_XDP, XDP_STATISTICS, &total, &size);
+  return static_cast<std::int64_t>(total.rx_dropped + total.rx_ring_full);
+}
+
 PortResults XdpPort::results() {
   const Instant now = clock_.now();
   collect_sent();
   link_.look(now);
-  xdp_statistics total{};
-  socklen_t size = sizeof total;
-  if (::getsockopt(::xsk_socket__fd(socket_.get()), SOL_XDP, XDP_STATISTICS, &total, &size) == 0)
-    results_.dropped_by_kernel = static_cast<std::int64_t>(
-        total.rx_dropped + total.rx_ring_full);  // without room in the fill ring is in the first
+  results_.dropped_by_kernel = lost_so_far() - lost_before_;
   results_.gaps = link_.gaps();
   results_.down = link_.without_link(now);
   results_.removed = link_.removed();

@@ -30,10 +30,13 @@ class XdpPort final : public FramePort {
   XdpPort(std::string name, const std::string& device, Clock& clock, std::uint32_t slots = 4096);
   ~XdpPort() override;
 
+  void begin() override;
   std::size_t receive(const FrameSink& sink, std::size_t most) override;
   bool send(std::span<const std::uint8_t> bytes, Instant due) override;
   std::span<const std::size_t> flush() override;
   [[nodiscard]] std::optional<int> descriptor() const override { return ::xsk_socket__fd(socket_.get()); }
+  [[nodiscard]] LinkState link() const override { return link_.state(); }
+  [[nodiscard]] bool hides_open_checksums() const override { return true; }
   PortResults results() override;
   /// "native, zero copy", "native, copies", "generic, copies"
   [[nodiscard]] std::string mode() const;
@@ -57,6 +60,7 @@ class XdpPort final : public FramePort {
   void collect_sent();
   bool push_out();
   void look(Instant now);
+  [[nodiscard]] std::int64_t lost_so_far() const;
 
   Clock& clock_;
   std::string device_;
@@ -74,6 +78,7 @@ class XdpPort final : public FramePort {
   std::vector<std::uint32_t> sizes_;  ///< of what is sent from there, by piece
   std::uint32_t waiting_ = 0;         ///< for flush
   std::vector<std::size_t> lost_;     ///< of those of the last flush
+  std::int64_t lost_before_ = 0;      ///< by the kernel, before the run began
   PortResults results_;
 };
 

@@ -53,6 +53,8 @@ Json ports(const EmulationReport& report) {
                      {"received", to_json(p.received)},
                      {"sent", to_json(p.sent)},
                      {"refused", p.refused},
+                     {"damaged", p.damaged},
+                     {"before_beginning", p.before_beginning},
                      {"dropped_by_kernel", p.dropped_by_kernel},
                      {"transmit_full", p.transmit_full},
                      {"errors", p.errors},
@@ -62,12 +64,25 @@ Json ports(const EmulationReport& report) {
   return array;
 }
 
+Json to_json(const SelfTestResults& test) {
+  if (!test.skipped.empty()) return {{"skipped", test.skipped}};
+  Json json{{"ports", test.ports},
+            {"frame_bytes", test.frame.count()},
+            {"frames_per_second", test.frames_per_second},
+            {"limit", test.limit}};
+  if (test.frames_per_second > 0)
+    json["lateness_ns"] = {
+        {"p50", nanoseconds(test.median)}, {"p99", nanoseconds(test.within)}, {"max", nanoseconds(test.most)}};
+  return json;
+}
+
 Json certificate(const EmulationReport& report) {
   const auto& c = report.certificate;
   const auto& host = report.results.host;
   Json json{{"valid", c.valid},
             {"grade", c.grade},
             {"reasons", c.reasons},
+            {"warnings", c.warnings},
             {"real_time", host.real_time},
             {"precision_ns", c.precision.ps() / 1000},
             {"frames_per_second", c.frames_per_second},
@@ -82,6 +97,7 @@ Json certificate(const EmulationReport& report) {
   if (c.within)
     json["lateness_ns"] = {
         {"p50", nanoseconds(*c.median)}, {"p99", nanoseconds(*c.within)}, {"max", nanoseconds(*c.most)}};
+  if (report.results.self_test) json["self_test"] = to_json(*report.results.self_test);
   return json;
 }
 

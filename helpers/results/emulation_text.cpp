@@ -96,9 +96,22 @@ Table drop_table(const EmulationReport& report) {
   for (const auto& port : report.results.ports)
     for (const auto& [fault, frames] : port.refused)
       table.row({text_cell(port.name), text_cell(std::to_string(frames)), text_cell("refused: " + in_words(fault))});
+  for (const auto& port : report.results.ports)
+    if (port.before_beginning > 0)
+      table.row({text_cell(port.name), text_cell(std::to_string(port.before_beginning)),
+                 text_cell("came before the beginning")});
   if (const auto frames = report.results.host.no_room; frames > 0)
     table.row(
         {text_cell("all"), text_cell(std::to_string(frames)), {"this host: no memory for more inside", Ink::bad}});
+  return table;
+}
+
+/// What passed though something is wrong with it.
+Table damage_table(const EmulationReport& report) {
+  Table table{{{"port", false}, {"frames", true}, {"what is wrong", false}}};
+  for (const auto& port : report.results.ports)
+    for (const auto& [fault, frames] : port.damaged)
+      table.row({text_cell(port.name), text_cell(std::to_string(frames)), text_cell(in_words(fault))});
   return table;
 }
 
@@ -147,6 +160,7 @@ std::string certificate_text(const EmulationReport& report, const TextStyle& sty
   const auto& host = report.results.host;
   std::string text = "\n" + inked("Certificate: " + c.grade, c.valid ? Ink::good : Ink::bad, style) + "\n";
   for (const auto& reason : c.reasons) text += wrapped("  - ", reason, style);
+  for (const auto& warning : c.warnings) text += wrapped("  - ", "but " + warning, style);
   if (!host.real_time) return text;
   if (c.within)
     text += fmt::format("  departures late by {} us (median), {} us (99 %), {} us (most)\n",
@@ -154,6 +168,7 @@ std::string certificate_text(const EmulationReport& report, const TextStyle& sty
   if (host.late_in > 0)
     text += fmt::format("  {} of {} frames were seen after the model had gone on, and came in then\n", host.late_in,
                         frames_in(report.results));
+  if (!c.self_test.empty()) text += wrapped("  ", "self-test: " + c.self_test, style);
   text += fmt::format("  longest turn {} us; time stamps: {}; {}, memory {}\n",
                       figures(host.longest_turn.to_seconds() * 1e6), host.timestamps, host.scheduling,
                       host.memory_locked ? "locked" : "not locked");
@@ -169,6 +184,7 @@ std::string to_text(const EmulationReport& report, const TextStyle& style) {
   text +=
       titled(std::string{"Frames (Mbit/s of frames; "} + DelayUnit{report}.name + delays, account_table(report), style);
   text += titled("Drops", drop_table(report), style);
+  text += titled("Damaged, and carried as frames that are not IP", damage_table(report), style);
   text += titled("Ports", port_table(report), style);
   return text + notes_text(report, style) + certificate_text(report, style);
 }

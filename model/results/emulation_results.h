@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,13 +33,15 @@ struct PortResults {
   std::string device;  ///< "eth1", "in.pcap"
   Count received;
   Count sent;
-  std::map<std::string, std::int64_t> refused;  ///< frames that were not let in: what is wrong with them
-  std::int64_t dropped_by_kernel = 0;           ///< the receive ring was full
-  std::int64_t transmit_full = 0;               ///< the transmit ring was
-  std::int64_t errors = 0;                      ///< the system refused to send
-  std::int64_t gaps = 0;                        ///< times that the link was down
-  Duration down;                                ///< in all
-  bool removed = false;                         ///< the device is there no more
+  std::map<std::string, std::int64_t> refused;       ///< frames that were not let in: what is wrong with them
+  std::int64_t dropped_by_kernel = 0;                ///< the receive ring was full
+  std::int64_t transmit_full = 0;                    ///< the transmit ring was
+  std::int64_t errors = 0;                           ///< the system refused to send
+  std::int64_t gaps = 0;                             ///< times that the link was down
+  Duration down;                                     ///< in all
+  bool removed = false;                              ///< the device is there no more
+  std::int64_t before_beginning = 0;                 ///< frames that came before the run began, and are not part of it
+  std::map<std::string, std::int64_t> damaged = {};  ///< let in as frames that are not IP: what is wrong with them
 };
 
 /// How far the host kept up with the model's clock.
@@ -55,12 +58,24 @@ struct HostResults {
   bool memory_locked = false;
 };
 
+/// What the host carried before the run, through a plain line between two virtual pairs of its own.
+struct SelfTestResults {
+  std::string skipped;                 ///< why it was not made; empty: it was
+  std::string ports;                   ///< "AF_PACKET", "AF_XDP"
+  Bytes frame{64};                     ///< of all frames
+  std::int64_t frames_per_second = 0;  ///< the most without a loss and within the precision; 0: not even the least
+  Duration median, within, most;       ///< lateness at that rate: of half, 99 % and all of the departures
+  std::string limit;                   ///< why not more: "loss", "lateness", "sender" (it cannot send more), "none"
+};
+
 struct EmulationResults {
   Instant until;  ///< since the start
   std::vector<AccountResults> accounts;
   std::vector<PortResults> ports;
   HostResults host;
   bool complete = true;
+  std::optional<SelfTestResults> self_test = std::nullopt;
+  std::vector<std::string> notes = {};  ///< what was found that the reader should know
 };
 
 }  // namespace qoslab

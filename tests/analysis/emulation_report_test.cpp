@@ -77,6 +77,49 @@ TEST(Certificate, NeedsThePrecisionThatIsWanted) {
               ElementsAre("1 % of the departures were late by 99 us or more, and 98 us is the wanted precision"));
 }
 
+SelfTestResults self_test(std::int64_t frames_per_second) {
+  SelfTestResults test;
+  test.ports = "AF_PACKET";
+  test.frames_per_second = frames_per_second;
+  test.within = 59_us + 1_ns;
+  test.limit = "loss";
+  return test;
+}
+
+TEST(Certificate, StandsBesideTheSelfTest) {
+  auto results = fine();
+  EXPECT_EQ(certificate_of(results, 1_ms).self_test, "");
+  results.self_test = self_test(400'000);
+  const auto certificate = certificate_of(results, 1_ms);
+  EXPECT_EQ(certificate.self_test,
+            "400 kframe/s of 64 bytes within 60 us (AF_PACKET, between virtual pairs; more is lost)");
+  EXPECT_THAT(certificate.warnings, IsEmpty());
+  EXPECT_TRUE(certificate.valid);
+}
+
+TEST(Certificate, WarnsOfARunNearWhatTheSelfTestCarried) {
+  auto results = fine();
+  results.self_test = self_test(388'000);
+  EXPECT_THAT(certificate_of(results, 1_ms).warnings,
+              ElementsAre("the busiest second carried 310 kframe/s, near the 388 kframe/s of the self-test"));
+  results.self_test = self_test(310'000);
+  EXPECT_THAT(certificate_of(results, 1_ms).warnings,
+              ElementsAre("the busiest second carried 310 kframe/s, more than the 310 kframe/s of the self-test"));
+  EXPECT_TRUE(certificate_of(results, 1_ms).valid) << "frames were carried all the same";
+}
+
+TEST(Certificate, SaysThatTheSelfTestFailedOrWasNotMade) {
+  auto results = fine();
+  results.self_test = self_test(0);
+  EXPECT_EQ(certificate_of(results, 1_ms).self_test,
+            "no rate of 64 bytes was carried without loss within 1 ms (AF_PACKET, between virtual pairs)");
+  EXPECT_THAT(certificate_of(results, 1_ms).warnings,
+              ElementsAre("before the run, this host did not carry any rate as it should"));
+  results.self_test->skipped = "it was interrupted";
+  EXPECT_EQ(certificate_of(results, 1_ms).self_test, "not made: it was interrupted");
+  EXPECT_THAT(certificate_of(results, 1_ms).warnings, IsEmpty());
+}
+
 TEST(Certificate, OfNothingSaysNothing) {
   auto results = fine();
   results.host.lateness = {};

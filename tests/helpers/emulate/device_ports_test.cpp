@@ -104,6 +104,23 @@ TEST_P(DevicePorts, do_not_hear_themselves) {
   EXPECT_EQ(access.results().received.packets, 1);
 }
 
+TEST_P(DevicePorts, leave_what_came_before_the_beginning_out_of_the_run) {
+  const VethPair pair{"home", "access", 1500};
+  Host home{"home"};
+  const auto access_port = open("access");
+  auto& access = *access_port;
+  constexpr std::int64_t many = 100;
+  for (std::uint32_t number = 0; number < many; ++number) home.send(frame({}, 0x0800, 46, number));
+  begin(access, many);
+  EXPECT_EQ(access.results().before_beginning, many);
+  EXPECT_EQ(access.results().received.packets, 0);
+  EXPECT_EQ(access.results().dropped_by_kernel, 0);
+  const auto first = frame({}, 0x0800, 46, 7);
+  home.send(first);
+  EXPECT_THAT(arrivals(access, 1), ElementsAre(first));
+  EXPECT_EQ(access.results().received.packets, 1);
+}
+
 TEST_P(DevicePorts, lose_the_frame_that_is_too_large_for_the_device_and_no_other) {
   const VethPair pair{"home", "access", 1500};
   Host home{"home"};

@@ -78,6 +78,16 @@ TEST_F(PacketRingPorts, count_what_the_full_ring_could_not_take) {
   EXPECT_LT(in, 500);
 }
 
+TEST_F(PacketRingPorts, lose_nothing_of_the_run_when_the_ring_was_full_before_it_began) {
+  const VethPair pair{"home", "access", 1500};
+  Host home{"home"};
+  PacketRingPort access{"access", "access", clock_, {.slots = 32, .largest = 1514}};
+  for (std::uint32_t number = 0; number < 500; ++number) home.send(frame({}, 0x0800, 46, number));
+  begin(access, 500);
+  EXPECT_EQ(access.results().before_beginning, 500);
+  EXPECT_EQ(access.results().dropped_by_kernel, 0);
+}
+
 /// A frame of UDP whose checksum the sender's device was to complete, and the same as it is on a wire.
 TEST_F(PacketRingPorts, complete_the_checksum_that_a_virtual_sender_left_open) {
   const VethPair pair{"home", "access", 1500};

@@ -27,6 +27,12 @@ class PortStories : public PrivateNetwork {
     for (std::size_t passed = 0; passed < frames && readable(*from.descriptor());)
       passed += from.receive(sink, frames - passed);
   }
+  /// The run begins when so many frames have come, or a second has passed.
+  void begin(FramePort& port, std::int64_t frames) {
+    const Instant deadline = clock_.now() + Duration::seconds(1);
+    do port.begin();
+    while (port.results().before_beginning < frames && clock_.now() < deadline);
+  }
   /// Looks at the port until it has happened, or a second has passed.
   template <class Happened>
   bool await(FramePort& port, Happened happened) {

@@ -41,12 +41,14 @@ EmulationResults measured() {
                       .device = "eth1",
                       .received = {2004, Bytes{2'000'000}},
                       .sent = {1, Bytes{1000}},
-                      .refused = {{"ip_checksum", 2}},
+                      .refused = {{"runt", 2}},
                       .dropped_by_kernel = 0,
                       .transmit_full = 0,
                       .errors = 0,
                       .gaps = 1,
-                      .down = 1500_ms};
+                      .down = 1500_ms,
+                      .before_beginning = 4,
+                      .damaged = {{"ip_checksum", 5}}};
   results.ports[1].name = "network";
   results.ports[1].device = "eth2";
   results.ports[1].transmit_full = 3;
@@ -57,6 +59,13 @@ EmulationResults measured() {
   results.host.timestamps = "the kernel's";
   results.host.scheduling = "SCHED_FIFO 50";
   results.host.memory_locked = true;
+  results.self_test = SelfTestResults{.skipped = "",
+                                      .ports = "AF_PACKET",
+                                      .frames_per_second = 310'000,
+                                      .median = 20_us,
+                                      .within = 60_us,
+                                      .most = 90_us,
+                                      .limit = "loss"};
   return results;
 }
 
@@ -88,7 +97,12 @@ Drops
   frames of                  dropped  where: why
   access-network.homes/data      497  bng: policer
   access-network.homes/data        3  this host: could not send
-  access                           2  refused: ip checksum
+  access                           2  refused: runt
+  access                           4  came before the beginning
+
+Damaged, and carried as frames that are not IP
+  port    frames  what is wrong
+  access       5  ip checksum
 
 Ports
   port     device  received  sent  ring overruns  transmit full  errors  gaps  without link s
@@ -103,6 +117,7 @@ Certificate: not valid
   - 3 frames lost at the full transmit ring at network (eth2)
   departures late by 12.00 us (median), 12.00 us (99 %), 12.00 us (most)
   7 of 2004 frames were seen after the model had gone on, and came in then
+  self-test: 310 kframe/s of 64 bytes within 60 us (AF_PACKET, between virtual pairs; more is lost)
   longest turn 85.00 us; time stamps: the kernel's; SCHED_FIFO 50, memory locked
 )");
 }
@@ -156,7 +171,7 @@ void expect_described(const Json& json, const std::string& page) {
     const bool described =
         page.find("`" + field + "`") != std::string::npos || page.find("\"" + field + "\"") != std::string::npos;
     EXPECT_TRUE(described) << "docs/results-format.md does not say what " << field << " is";
-    if (field != "drops" && field != "refused") expect_described(value, page);
+    if (field != "drops" && field != "refused" && field != "damaged") expect_described(value, page);
   }
 }
 
@@ -169,6 +184,24 @@ TEST(EmulationJson, IsDescribed) {
   ASSERT_NE(begins, std::string::npos);
   expect_described(Json::parse(to_json(report_of(measured()))),
                    page.substr(begins, page.find("## series.csv") - begins) + "`packets` `bytes`");
+}
+
+TEST(EmulationJson, SaysWhyNoSelfTestWasMadeAndNothingIfNoneWasWanted) {
+  auto results = measured();
+  results.self_test->skipped = "it was interrupted";
+  EXPECT_EQ(Json::parse(to_json(report_of(results)))["certificate"]["self_test"],
+            Json({{"skipped", "it was interrupted"}}));
+  results.self_test.reset();
+  EXPECT_FALSE(Json::parse(to_json(report_of(results)))["certificate"].contains("self_test"));
+}
+
+TEST(EmulationText, AWarningDoesNotMakeARunInvalid) {
+  auto results = measured();
+  results.ports[0].gaps = results.ports[1].transmit_full = 0;
+  results.self_test->frames_per_second = 1600;
+  EXPECT_THAT(to_text(report_of(results), {false, 160}),
+              HasSubstr("Certificate: valid to 1500 frame/s within 12 us\n"
+                        "  - but the busiest second carried 1500 frame/s, near the 1600 frame/s of the self-test\n"));
 }
 
 TEST(EmulationJson, HasEverythingInWholeNanoseconds) {
@@ -191,7 +224,14 @@ TEST(EmulationJson, HasEverythingInWholeNanoseconds) {
   EXPECT_EQ(certificate["real_time"], true);
   EXPECT_EQ(certificate["precision_ns"], 1'000'000);
   EXPECT_EQ(certificate["lateness_ns"], Json({{"p50", 12'000}, {"p99", 12'000}, {"max", 12'000}}));
-  EXPECT_EQ(json["ports"][0]["refused"], Json({{"ip_checksum", 2}}));
+  EXPECT_EQ(certificate["self_test"], Json({{"ports", "AF_PACKET"},
+                                            {"frame_bytes", 64},
+                                            {"frames_per_second", 310'000},
+                                            {"limit", "loss"},
+                                            {"lateness_ns", {{"p50", 20'000}, {"p99", 60'000}, {"max", 90'000}}}}));
+  EXPECT_EQ(json["ports"][0]["refused"], Json({{"runt", 2}}));
+  EXPECT_EQ(json["ports"][0]["damaged"], Json({{"ip_checksum", 5}}));
+  EXPECT_EQ(json["ports"][0]["before_beginning"], 4);
   EXPECT_EQ(json["ports"][0]["down_s"], 1.5);
 }
 
