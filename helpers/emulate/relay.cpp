@@ -15,6 +15,7 @@ Relay::Relay(Passage& passage, std::vector<FramePort*> ports, Clock& clock, cons
       inside_(capacity.frames),
       sent_(ports_.size()),
       refused_(ports_.size()),
+      damaged_(ports_.size()),
       last_in_(ports_.size()) {}
 
 AccountResults& Relay::account(std::uint16_t number) {
@@ -45,8 +46,10 @@ void Relay::take_in(std::size_t port) {
 void Relay::come(std::size_t port, std::span<const std::uint8_t> bytes, Instant at) {
   FrameFacts facts;
   if (bytes.size() > largest_) return refuse(port, "too_long");
-  if (const auto fault = read_frame(bytes, facts))
-    return refuse(port, frame_fault_names.at(static_cast<std::size_t>(*fault)));
+  if (const auto fault = read_frame(bytes, facts)) {
+    if (*fault == FrameFault::runt) return refuse(port, "runt");
+    carry_as_it_is(port, bytes, *fault, facts);
+  }
   const auto room = pool_.keep(bytes);
   if (!room) {
     ++watch_.results().no_room;
@@ -61,6 +64,15 @@ void Relay::come(std::size_t port, std::span<const std::uint8_t> bytes, Instant 
 }
 
 void Relay::refuse(std::size_t port, std::string_view why) { ++refused_[port][std::string{why}]; }
+
+/// A wire looks into nothing.
+void Relay::carry_as_it_is(std::size_t port, std::span<const std::uint8_t> bytes, FrameFault fault, FrameFacts& facts) {
+  ++damaged_[port][std::string{frame_fault_names.at(static_cast<std::size_t>(fault))}];
+  facts.ip = false;
+  facts.packet.tuple = {};
+  facts.packet.dscp = {};
+  facts.packet.ip_size = Bytes{static_cast<std::int64_t>(bytes.size())} - header::mac - facts.tags;
+}
 
 void Relay::settle(const Departure& departure) {
   if (departure.reason)
@@ -126,6 +138,7 @@ EmulationResults Relay::results() {
   for (std::size_t i = 0; i < ports_.size(); ++i) {
     results.ports.push_back(ports_[i]->results());
     for (const auto& [fault, frames] : refused_[i]) results.ports.back().refused[fault] += frames;
+    results.ports.back().damaged = damaged_[i];
   }
   return results;
 }

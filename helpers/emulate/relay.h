@@ -55,6 +55,7 @@ class Relay final : public RealTimeTask {
   void take_in(std::size_t port);
   void come(std::size_t port, std::span<const std::uint8_t> bytes, Instant at);
   void refuse(std::size_t port, std::string_view why);
+  void carry_as_it_is(std::size_t port, std::span<const std::uint8_t> bytes, FrameFault fault, FrameFacts& facts);
   void settle(const Departure& departure);
   void send(const Departure& departure);
   void flush(std::size_t port);
@@ -71,6 +72,7 @@ class Relay final : public RealTimeTask {
   std::vector<std::vector<Sent>> sent_;  ///< by port
   std::vector<AccountResults> accounts_;
   std::vector<std::map<std::string, std::int64_t>> refused_;  ///< by port
+  std::vector<std::map<std::string, std::int64_t>> damaged_;  ///< by port
   std::vector<Instant> last_in_;                              ///< by port
   HostWatch watch_;
   Instant decided_;  ///< the end of the passage's last run

@@ -130,24 +130,36 @@ TEST(Relay, AMarkDoesNotTouchWhatIsNotIp) {
   EXPECT_EQ(story.b.sent[1].bytes, shortest);
 }
 
-TEST(Relay, RefusesWhatCannotBeAndSaysWhy) {
-  Story story{small_network(), {.largest = 1518}};
+TEST(Relay, CarriesWhatIsDamagedAsAWireWould) {
+  Story story{marking()};
   auto broken = of({});
   broken[24] ^= 1;
   auto header = of({});
   header[14] = 0x41;
   auto length = of({});
   length.resize(500);
-  for (const auto& bytes : {Frame(13), broken, header, length, frame({{0x8100, 1}}, 0x8100, 0), Frame(1519), of({})})
-    story.a.comes({}, bytes);
+  const auto shorter = of({.ip_size = 60, .tags = {{0x88a8, 5}}, .ipv6 = true});
+  auto length_of_ipv6 = shorter;
+  length_of_ipv6[18 + 5] = 200;
+  const std::vector<Frame> damaged{broken, header, length, length_of_ipv6, frame({{0x8100, 1}}, 0x8100, 0)};
+  for (const auto& bytes : damaged) story.a.comes({}, bytes);
+  story.drain();
+  ASSERT_EQ(story.b.sent.size(), damaged.size());
+  for (std::size_t i = 0; i < damaged.size(); ++i) EXPECT_EQ(story.b.sent[i].bytes, damaged[i]) << "and no mark" << i;
+  const auto results = story.relay.results();
+  EXPECT_EQ(results.ports[0].damaged,
+            (std::map<std::string, std::int64_t>{
+                {"ip_checksum", 1}, {"ip_header", 1}, {"ip_length", 2}, {"cut_off_in_tags", 1}}));
+  EXPECT_TRUE(results.ports[0].refused.empty());
+  EXPECT_EQ(account(results, "a-b.not_ip").delivered.packets, 5);
+}
+
+TEST(Relay, RefusesWhatCannotBeForwardedAndSaysWhy) {
+  Story story{small_network(), {.largest = 1518}};
+  for (const auto& bytes : {Frame(13), Frame(1519), of({})}) story.a.comes({}, bytes);
   story.drain();
   const auto results = story.relay.results();
-  EXPECT_EQ(results.ports[0].refused, (std::map<std::string, std::int64_t>{{"runt", 1},
-                                                                           {"ip_checksum", 1},
-                                                                           {"ip_header", 1},
-                                                                           {"ip_length", 1},
-                                                                           {"cut_off_in_tags", 1},
-                                                                           {"too_long", 1}}));
+  EXPECT_EQ(results.ports[0].refused, (std::map<std::string, std::int64_t>{{"runt", 1}, {"too_long", 1}}));
   EXPECT_TRUE(results.ports[1].refused.empty());
   EXPECT_EQ(story.b.sent.size(), 1U);
   EXPECT_EQ(results.host.no_room, 0);
