@@ -46,7 +46,7 @@ struct SeriesFlaws {
   std::int64_t values_of_more_curves = 0;  ///< of curves beyond `most_curves`
 };
 
-constexpr std::size_t most_curves = 200'000;
+constexpr std::size_t most_curves = 100'000;
 
 struct SeriesLoading {
   int threads = 2;
@@ -54,8 +54,10 @@ struct SeriesLoading {
   std::function<void(double share)> progress = {};  ///< called from the reading threads, one at a time
 };
 
-/// Loading reads the whole file once, by several threads in segments, and keeps at most `most_strokes` strokes of all
-/// curves together, each with its place in the file. Curves with more values than others lose detail first.
+struct SeriesParts;
+
+/// Loading reads the whole file once, by several threads in segments, and keeps at most a million strokes
+/// of all curves together, each with its place in the file. Curves with more values than others lose detail first.
 class SeriesFile {
  public:
   /// `path`: the file, or the directory that a run wrote it into. Throws SeriesError.
@@ -79,8 +81,7 @@ class SeriesFile {
   [[nodiscard]] std::shared_ptr<const CurveSource> source(std::size_t curve) const;
 
  private:
-  struct Parts;
-  std::shared_ptr<const Parts> parts_;
+  std::shared_ptr<const SeriesParts> parts_;
 };
 
 }  // namespace qoslab::gui

@@ -14,7 +14,8 @@ void append(std::vector<Point>& points, Point point) {
 void Stroke::add(Point sample) { add(stroke_of(sample)); }
 
 void Stroke::add(const Stroke& next) {
-  end = next.end;
+  begin = std::min(begin, next.begin);
+  end = std::max(end, next.end);
   last = next.last;
   min = std::min(min, next.min);
   max = std::max(max, next.max);
