@@ -34,7 +34,8 @@ PixelStrokes::PixelStrokes(double from, double to, int pixels)
 int PixelStrokes::pixel_of(double time) const {
   if (time < from_) return -1;
   if (time > to_) return pixels_;
-  return static_cast<int>(std::min((time - from_) * per_time_, static_cast<double>(pixels_ - 1)));
+  const double pixel = (time - from_) * per_time_;
+  return pixel < pixels_ - 1 ? static_cast<int>(pixel) : pixels_ - 1;  // also if it is no number: times of 1e308
 }
 
 void PixelStrokes::add(const Stroke& stroke) {

@@ -46,10 +46,12 @@ struct SubscriberGroup {
 };
 
 struct SubscriberDensity {
+  std::string path;                     ///< of the file
   std::vector<SubscriberGroup> groups;  ///< in the order of the file
   std::int64_t bad_lines = 0;
   std::int64_t first_bad_line = 0;  ///< from 1, the header; 0: none
   std::string first_bad_reason;
+  bool cut_off = false;                       ///< the last line has no end, and was left out
   [[nodiscard]] std::string warning() const;  ///< one sentence; empty if nothing was left out
 };
 
@@ -57,7 +59,7 @@ constexpr std::int64_t most_subscriber_lines = 10'000'000;
 constexpr std::size_t most_subscriber_groups = 10'000;
 
 struct DensityOptions {
-  std::size_t bins = 100;
+  std::size_t bins = 100;  ///< at least one
   std::size_t worst = 100;
 };
 
