@@ -43,11 +43,7 @@ Pyramid::Node Pyramid::node_of(std::size_t level, std::size_t number) const {
   }
   const Node* parts = &levels_[level - 1][number * fan_out];
   Node node = parts[0];
-  for (std::size_t i = 1; i < fan_out; ++i) {
-    node.min = std::min(node.min, parts[i].min);
-    node.max = std::max(node.max, parts[i].max);
-    node.sum += parts[i].sum;
-  }
+  for (std::size_t i = 1; i < fan_out; ++i) node.add(parts[i]);
   return node;
 }
 
@@ -78,9 +74,7 @@ std::optional<std::pair<double, double>> Pyramid::span() const {
 }
 
 Envelope Pyramid::of_samples(std::size_t first, std::size_t behind, double from, double to, int pixels) const {
-  PixelStrokes strokes{from, to, pixels};
-  for (std::size_t i = first; i < behind; ++i) strokes.add(stroke_of(samples_[i]));
-  Envelope envelope{strokes.take(), true};
+  Envelope envelope{strokes_of(samples().subspan(first, behind - first), from, to, pixels), true};
   envelope.exact = envelope.strokes.size() == behind - first;
   return envelope;
 }
@@ -90,14 +84,25 @@ Envelope Pyramid::of_nodes(std::size_t first, std::size_t behind, std::size_t le
   const std::size_t width = samples_in(level);
   const auto& nodes = levels_[level];
   const std::size_t end = std::min((behind + width - 1) / width, nodes.size());
-  PixelStrokes strokes{from, to, pixels};
-  for (std::size_t i = first / width; i < end; ++i) {
-    const auto& [begin, min, max, sum] = nodes[i];
-    const Point& last = samples_[(i + 1) * width - 1];
-    strokes.add({begin, last.x, samples_[i * width].y, last.y, min, max, sum, static_cast<std::int64_t>(width)});
+  std::vector<Stroke> strokes;
+  PixelRuns runs{from, to, pixels};
+  for (std::size_t i = first / width; i < end;) {
+    runs.begins(nodes[i].begin);
+    const std::size_t begin = i;
+    Node all = nodes[i];
+    for (++i; i < end && !runs.is_beyond(nodes[i].begin); ++i) all.add(nodes[i]);
+    const Point first_sample = samples_[begin * width], last_sample = samples_[i * width - 1];
+    strokes.push_back({all.begin, last_sample.x, first_sample.y, last_sample.y, all.min, all.max, all.sum,
+                       static_cast<std::int64_t>((i - begin) * width)});
   }
-  for (std::size_t i = std::max(end * width, first); i < behind; ++i) strokes.add(stroke_of(samples_[i]));
-  return {strokes.take(), false};
+  // What no full node has. It may go on in the pixel of the last one.
+  for (std::size_t i = std::max(end * width, first); i < behind; ++i) {
+    if (runs.begins(samples_[i].x))
+      strokes.push_back(stroke_of(samples_[i]));
+    else
+      strokes.back().add(stroke_of(samples_[i]));
+  }
+  return {std::move(strokes), false};
 }
 
 }  // namespace qoslab::gui

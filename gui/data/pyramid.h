@@ -1,6 +1,7 @@
 // Samples in memory, and over them coarser and coarser levels, so that any part of ten million is drawn at once.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -12,7 +13,7 @@
 
 namespace qoslab::gui {
 
-/// Grows at its end: for live charts too. A node of the lowest level stands for 16 samples, one of any other level for
+/// Grows at its end: for live charts too. A node of the lowest level stands for 8 samples, one of any other level for
 /// 4 nodes of that below it. An envelope walks the level that has at least `nodes_a_pixel` nodes for each pixel.
 class Pyramid final : public CurveSource {
  public:
@@ -34,7 +35,7 @@ class Pyramid final : public CurveSource {
 
   [[nodiscard]] std::span<const Point> samples() const { return samples_; }
 
-  static constexpr std::size_t lowest = 16;
+  static constexpr std::size_t lowest = 8;
   static constexpr std::size_t fan_out = 4;
   static constexpr std::size_t nodes_a_pixel = 4;
 
@@ -42,6 +43,11 @@ class Pyramid final : public CurveSource {
   /// Of full nodes only; what is behind the last one is read from the level below.
   struct Node {
     double begin, min, max, sum;
+    void add(const Node& next) {
+      min = std::min(min, next.min);
+      max = std::max(max, next.max);
+      sum += next.sum;
+    }
   };
   [[nodiscard]] Node node_of(std::size_t level, std::size_t number) const;
   /// Of the samples from `first` to before `behind`.

@@ -66,7 +66,7 @@ SeriesSegment::Curve* SeriesSegment::curve_of(const SeriesKey& key) {
 void SeriesSegment::add(Curve& curve, Point sample, std::uint64_t begin, std::uint64_t end) {
   auto& pieces = curve.pieces;
   if (!pieces.empty() && pieces.back().stroke.count < curve.samples_a_piece) {
-    pieces.back().stroke.add(sample);
+    pieces.back().stroke.add(stroke_of(sample));
     pieces.back().end = end;
     return;
   }
@@ -77,7 +77,7 @@ void SeriesSegment::add(Curve& curve, Point sample, std::uint64_t begin, std::ui
     pieces_ += pieces.size();
     if (pieces.back().stroke.count < curve.samples_a_piece) return add(curve, sample, begin, end);
     if (pieces.size() >= limits_.pieces_of_curve) {  // a limit of one
-      pieces.back().stroke.add(sample);
+      pieces.back().stroke.add(stroke_of(sample));
       pieces.back().end = end;
       curve.samples_a_piece *= 2;
       return;

@@ -1,9 +1,13 @@
 #include "gui/data/stroke.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace qoslab::gui {
 namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void append(std::vector<Point>& points, Point point) {
   if (points.empty() || points.back() != point) points.push_back(point);
@@ -11,40 +15,38 @@ void append(std::vector<Point>& points, Point point) {
 
 }  // namespace
 
-void Stroke::add(Point sample) { add(stroke_of(sample)); }
+PixelRuns::PixelRuns(double from, double to, int pixels)
+    : from_{from}, to_{to}, pixels_{pixels}, per_time_{to > from ? pixels / (to - from) : 0}, next_{-infinity} {}
 
-void Stroke::add(const Stroke& next) {
-  begin = std::min(begin, next.begin);
-  end = std::max(end, next.end);
-  last = next.last;
-  min = std::min(min, next.min);
-  max = std::max(max, next.max);
-  sum += next.sum;
-  count += next.count;
-}
-
-Stroke stroke_of(Point sample) {
-  const auto& [time, value] = sample;
-  return {time, time, value, value, value, value, value, 1};
-}
-
-PixelStrokes::PixelStrokes(double from, double to, int pixels)
-    : from_{from}, to_{to}, pixels_{pixels}, per_time_{to > from ? pixels / (to - from) : 0} {}
-
-int PixelStrokes::pixel_of(double time) const {
-  if (time < from_) return -1;
-  if (time > to_) return pixels_;
+void PixelRuns::enter(double time) {
+  next_ = -infinity;
+  if (time < from_ || time > to_) return;
   const double pixel = (time - from_) * per_time_;
-  return pixel < pixels_ - 1 ? static_cast<int>(pixel) : pixels_ - 1;  // also if it is no number: times of 1e308
+  // Rounding puts nothing back into a pixel that was left; of times of 1e308 it is no number.
+  pixel_ = std::max(pixel_ + 1, pixel < pixels_ - 1 ? static_cast<int>(pixel) : pixels_ - 1);
+  next_ = std::nextafter(to_, infinity);
+  if (pixel_ < pixels_ - 1) next_ = std::min(next_, from_ + (pixel_ + 1) / per_time_);
 }
 
-void PixelStrokes::add(const Stroke& stroke) {
-  const int pixel = pixel_of(stroke.begin);
-  if (!strokes_.empty() && pixel == last_pixel_ && pixel >= 0 && pixel < pixels_)
-    strokes_.back().add(stroke);
-  else
-    strokes_.push_back(stroke);
-  last_pixel_ = pixel;
+std::vector<Stroke> strokes_of(std::span<const Point> samples, double from, double to, int pixels) {
+  std::vector<Stroke> strokes;
+  PixelRuns runs{from, to, pixels};
+  std::size_t at = 0;
+  while (at < samples.size()) {
+    runs.begins(samples[at].x);
+    Stroke stroke = stroke_of(samples[at]);
+    const std::size_t first = at;
+    for (++at; at < samples.size() && !runs.is_beyond(samples[at].x); ++at) {
+      stroke.min = std::min(stroke.min, samples[at].y);
+      stroke.max = std::max(stroke.max, samples[at].y);
+      stroke.sum += samples[at].y;
+    }
+    stroke.end = samples[at - 1].x;
+    stroke.last = samples[at - 1].y;
+    stroke.count = static_cast<std::int64_t>(at - first);
+    strokes.push_back(stroke);
+  }
+  return strokes;
 }
 
 std::vector<Stroke> merged_by_pixel(const std::vector<Stroke>& strokes, double from, double to, int pixels) {

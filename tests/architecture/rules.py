@@ -35,6 +35,7 @@ ROOMS = {
     ),
     "benchmarks": (MODEL, ["std", "Google Benchmark"]),
     "benchmarks/emulate": ([*MODEL, "helpers/emulate", "benchmarks/gateway", "tests"], ["std", "system"]),
+    "benchmarks/gui": (["gui/data"], ["std", "system"]),
     "benchmarks/gateway": ([*MODEL, "tests"], ["std", "system", "ns-3"]),
 }
 TESTS = "tests"  # may include what they test

@@ -38,7 +38,7 @@ int expect_true(const Envelope& envelope, const std::vector<Point>& samples, dou
       return within;
     }
     Stroke slow = stroke_of(samples[at]);
-    for (std::size_t i = at + 1; i < at + count; ++i) slow.add(samples[i]);
+    for (std::size_t i = at + 1; i < at + count; ++i) slow.add(stroke_of(samples[i]));
     EXPECT_EQ(stroke.begin, slow.begin);
     EXPECT_EQ(stroke.end, slow.end);
     EXPECT_EQ(stroke.first, slow.first);
@@ -115,11 +115,11 @@ TEST(Pyramid, OnePeakAmongAMillionIsSeenAtEveryZoom) {
 
 TEST(Strokes, AnOutlineHasWhatDiffers) {
   Stroke stroke = stroke_of({1, 5});
-  for (const Point p : {Point{2, 1}, Point{3, 9}, Point{5, 6}}) stroke.add(p);
+  for (const Point p : {Point{2, 1}, Point{3, 9}, Point{5, 6}}) stroke.add(stroke_of(p));
   EXPECT_EQ(stroke.mean(), 5.25);
   EXPECT_EQ(outline({stroke}), (std::vector<Point>{{1, 5}, {3, 1}, {3, 9}, {5, 6}}));
   Stroke rising = stroke_of({1, 1});
-  rising.add(Point{2, 2});
+  rising.add(stroke_of({2, 2}));
   EXPECT_EQ(outline({rising, stroke_of({4, 4})}), (std::vector<Point>{{1, 1}, {2, 2}, {4, 4}}));
 }
 
