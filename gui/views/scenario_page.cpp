@@ -6,12 +6,16 @@
 #include <QListWidget>
 #include <QMessageBox>
 #include <QSaveFile>
+#include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <utility>
 
+#include "gui/draw/drawing.h"
+#include "gui/views/find_line.h"
 #include "gui/views/run_options.h"
 #include "gui/views/scenario_check.h"
+#include "gui/views/scenario_pictures.h"
 #include "gui/views/scenario_text.h"
 
 namespace qoslab::gui {
@@ -28,7 +32,8 @@ ScenarioPage::ScenarioPage(QString path, QWidget* parent)
       check_{new ScenarioCheck{path_, this}},
       options_{new RunOptions},
       question_{new QLabel},
-      problems_{new QListWidget} {
+      problems_{new QListWidget},
+      pictures_{new ScenarioPictures} {
   question_->setWordWrap(true);
   question_->setTextFormat(Qt::PlainText);
   problems_->setMaximumHeight(140);
@@ -36,8 +41,7 @@ ScenarioPage::ScenarioPage(QString path, QWidget* parent)
   auto* column = new QVBoxLayout{this};
   column->addWidget(question_);
   column->addWidget(options_);
-  column->addWidget(text_, 1);
-  column->addWidget(problems_);
+  column->addWidget(text_beside_pictures(), 1);
   connect(options_, &RunOptions::run_wanted, this, &Page::run_wanted);
   connect(text_, &QPlainTextEdit::textChanged, this, [this] { check_->check(text_->toPlainText()); });
   connect(text_->document(), &QTextDocument::modificationChanged, this, &Page::changed);
@@ -46,7 +50,29 @@ ScenarioPage::ScenarioPage(QString path, QWidget* parent)
     text_->go_to(item->data(Qt::UserRole).toInt(), item->data(Qt::UserRole + 1).toInt());
   });
   connect(problems_, &QListWidget::itemClicked, problems_, &QListWidget::itemActivated);
+  connect(pictures_, &ScenarioPictures::chosen, this, [this](const ScenarioPart& subject) {
+    if (const auto line = line_of(text_->toPlainText(), subject)) text_->show_line(*line);
+  });
   load();
+}
+
+QSplitter* ScenarioPage::text_beside_pictures() {
+  auto* left = new QSplitter{Qt::Vertical};
+  left->addWidget(text_);
+  left->addWidget(problems_);
+  left->setStretchFactor(0, 1);
+  left->setChildrenCollapsible(false);
+  auto* both = new QSplitter;
+  both->addWidget(left);
+  both->addWidget(pictures_);
+  both->setStretchFactor(0, 4);
+  both->setStretchFactor(1, 5);
+  both->setSizes({400, 500});
+  const QSettings settings;
+  both->restoreState(settings.value("scenario/splitter").toByteArray());
+  connect(both, &QSplitter::splitterMoved, this,
+          [both] { QSettings{}.setValue("scenario/splitter", both->saveState()); });
+  return both;
 }
 
 void ScenarioPage::load() {
@@ -99,6 +125,7 @@ void ScenarioPage::show_outcome(const std::shared_ptr<const ReadOutcome>& outcom
   }
   problems_->setVisible(problems_->count() > 0);
   text_->mark(std::move(here));
+  pictures_->show_outcome(outcome);
 }
 
 }  // namespace qoslab::gui

@@ -8,10 +8,12 @@
 
 class QLabel;
 class QListWidget;
+class QSplitter;
 
 namespace qoslab::gui {
 
 class RunOptions;
+class ScenarioPictures;
 class ScenarioCheck;
 class ScenarioText;
 
@@ -31,6 +33,7 @@ class ScenarioPage final : public Page {
 
  private:
   void load();
+  QSplitter* text_beside_pictures();
   void show_outcome(const std::shared_ptr<const ReadOutcome>& outcome);
 
   QString path_;
@@ -39,6 +42,7 @@ class ScenarioPage final : public Page {
   RunOptions* options_;
   QLabel* question_;
   QListWidget* problems_;
+  ScenarioPictures* pictures_;
 };
 
 }  // namespace qoslab::gui

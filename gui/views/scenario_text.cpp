@@ -3,6 +3,7 @@
 #include <QFontDatabase>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QToolTip>
 #include <utility>
@@ -90,6 +91,16 @@ void ScenarioText::go_to(int line, int column) {
   setTextCursor(cursor);
   centerCursor();
   setFocus();
+}
+
+void ScenarioText::show_line(int line) {
+  const auto block = document()->findBlockByNumber(line - 1);
+  if (!block.isValid()) return;
+  QTextCursor cursor{block};
+  cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+  setTextCursor(cursor);
+  horizontalScrollBar()->setValue(0);
+  centerCursor();
 }
 
 int ScenarioText::margin_width() const {

@@ -18,6 +18,8 @@ class ScenarioText final : public QPlainTextEdit {
   /// Those of this file; lines outside the text are left out.
   void mark(std::vector<Diagnostic> diagnostics);
   void go_to(int line, int column);
+  /// Selects it, and leaves the focus where it is.
+  void show_line(int line);
 
   [[nodiscard]] int margin_width() const;
   /// For the margin.

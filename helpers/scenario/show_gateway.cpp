@@ -8,8 +8,6 @@
 namespace qoslab {
 namespace {
 
-const char* shared(ShareBy by) { return by == ShareBy::rate ? "shared by rate" : "shared by weight"; }
-
 std::string shown(const ProcessorSpec& p) {
   auto text = fmt::format(
       "    processor {} x {:g} MHz, cycles: {} a packet, {} a vector of {}, {} an access-list entry; rings of {}\n",
@@ -38,19 +36,10 @@ std::string shown(const GatewaySideSpec& side) {
   return fmt::format("{} x {} line, {} one way", side.links, to_string(side.rate), to_string(side.delay));
 }
 
-std::string shown(const AggregateLevelSpec& level) {
-  auto text = fmt::format("      {} of {} subscribers", level.name, level.subscribers);
-  for (std::size_t i = 0; i < level.rates.size(); ++i)
-    text += fmt::format("{} {}", i == 0 ? ", rates" : "", to_string(level.rates[i]));
-  if (!level.rates.empty()) text += fmt::format(", burst {}", to_string(level.burst));
-  if (!level.weights.empty()) text += fmt::format(", weights {}", fmt::join(level.weights, " "));
-  return text + fmt::format(", {}\n", shared(level.children));
-}
-
 std::string shown(const PortSchedulerSpec& scheduler) {
   std::string text = "      scheduler";
   if (scheduler.rate) text += fmt::format(" {}, burst {},", to_string(*scheduler.rate), to_string(scheduler.burst));
-  text += fmt::format(" {}\n", shared(scheduler.children));
+  text += fmt::format(" {}\n", show(scheduler.children));
   for (std::size_t i = scheduler.levels.size(); i-- > 0;) {
     const auto& level = scheduler.levels.at(i);
     if (level)
@@ -58,11 +47,38 @@ std::string shown(const PortSchedulerSpec& scheduler) {
           fmt::format("      level {} at most {}, burst {}\n", i + 1, to_string(level->rate), to_string(level->burst));
   }
   if (scheduler.mixed) text += "    aggregates hold their part of every group\n";
-  for (const auto& level : scheduler.aggregates) text += shown(level);
+  for (const auto& level : scheduler.aggregates) text += "      " + show(level) + "\n";
   return text;
 }
 
-std::string shown(const SubscriberQueueSpec& q) {
+std::string shown(const ArbiterSpec& a) {
+  auto text = fmt::format("    arbiter {}   {}, burst {}", a.name, to_string(a.rate), to_string(a.burst));
+  if (!a.parent.empty()) text += fmt::format(", below {} at level {}, weight {}", a.parent, a.level, a.weight);
+  return text + "\n";
+}
+
+std::string shown(const ProfileClassSpec& c) {
+  std::string marks;
+  for (const auto dscp : c.dscps) marks += " " + to_string(dscp);
+  auto text = fmt::format("    {}  {}: {}\n", c.name, marks.empty() ? " the rest" : marks, show(c.queue));
+  if (c.policer) text += fmt::format("      {}\n", show(*c.policer));
+  return text;
+}
+
+}  // namespace
+
+std::string show(ShareBy by) { return by == ShareBy::rate ? "shared by rate" : "shared by weight"; }
+
+std::string show(const AggregateLevelSpec& level) {
+  auto text = fmt::format("{} of {} subscribers", level.name, level.subscribers);
+  for (std::size_t i = 0; i < level.rates.size(); ++i)
+    text += fmt::format("{} {}", i == 0 ? ", rates" : "", to_string(level.rates[i]));
+  if (!level.rates.empty()) text += fmt::format(", burst {}", to_string(level.burst));
+  if (!level.weights.empty()) text += fmt::format(", weights {}", fmt::join(level.weights, " "));
+  return text + fmt::format(", {}", show(level.children));
+}
+
+std::string show(const SubscriberQueueSpec& q) {
   std::string text = "queue";
   if (q.pir) text += fmt::format(" pir {}, mbs {},", to_string(*q.pir), to_string(q.mbs));
   if (q.cir > Rate{})
@@ -78,7 +94,7 @@ std::string shown(const SubscriberQueueSpec& q) {
   return text;
 }
 
-std::string shown(const SubscriberPolicerSpec& p) {
+std::string show(const SubscriberPolicerSpec& p) {
   using Kind = SubscriberPolicerSpec::Kind;
   std::string text = fmt::format("policer cir {}, cbs {}, ", to_string(p.cir), to_string(p.cbs));
   if (p.kind == Kind::two_rate)
@@ -90,22 +106,6 @@ std::string shown(const SubscriberPolicerSpec& p) {
   if (!p.parent.empty()) text += fmt::format(", below {} at level {}, weight {}", p.parent, p.level, p.weight);
   return text;
 }
-
-std::string shown(const ArbiterSpec& a) {
-  auto text = fmt::format("    arbiter {}   {}, burst {}", a.name, to_string(a.rate), to_string(a.burst));
-  if (!a.parent.empty()) text += fmt::format(", below {} at level {}, weight {}", a.parent, a.level, a.weight);
-  return text + "\n";
-}
-
-std::string shown(const ProfileClassSpec& c) {
-  std::string marks;
-  for (const auto dscp : c.dscps) marks += " " + to_string(dscp);
-  auto text = fmt::format("    {}  {}: {}\n", c.name, marks.empty() ? " the rest" : marks, shown(c.queue));
-  if (c.policer) text += fmt::format("      {}\n", shown(*c.policer));
-  return text;
-}
-
-}  // namespace
 
 std::string show_gateways(const std::vector<GatewaySpec>& gateways) {
   std::string text;
@@ -135,7 +135,7 @@ std::string show_profiles(const std::vector<ProfileSpec>& profiles) {
   for (const auto& p : profiles) {
     text += fmt::format("  {}   ", p.name);
     if (p.rate) text += fmt::format("{}, burst {}, ", to_string(*p.rate), to_string(p.burst));
-    text += fmt::format("weight {}, {}", p.weight, shared(p.children));
+    text += fmt::format("weight {}, {}", p.weight, show(p.children));
     if (!p.access_list.empty()) text += ", access list " + p.access_list;
     text += "\n";
     for (const auto& c : p.classes) text += shown(c);

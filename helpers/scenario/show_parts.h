@@ -25,5 +25,18 @@ std::string show(IpAddress address);
 std::string show(const Prefix& prefix);
 /// "dscp EF, udp, to port 5000"; "all" without conditions.
 std::string show(const Match& match);
+std::string show(SchedulerKind scheduler);
+/// What a class is to its scheduler: "200 kbit/s, priority 2"; empty if there is nothing to say.
+std::string show(const ClassShare& share);
+std::string show(const QueueSpec& queue);
+std::string show(const ShaperSpec& shaper);
+std::string show(const ReservableSpec& reservable);
+/// Meter, and what becomes of each colour.
+std::string show(const ConditionerRule& rule);
+std::string show(ShareBy by);
+/// One line each.
+std::string show(const AggregateLevelSpec& level);
+std::string show(const SubscriberQueueSpec& queue);
+std::string show(const SubscriberPolicerSpec& policer);
 
 }  // namespace qoslab

@@ -15,55 +15,39 @@ std::string shown(const ServiceCurve& c) {
 
 struct ShowShare {
   std::string operator()(const FifoShare&) const { return ""; }
-  std::string operator()(const PriorityShare& s) const { return fmt::format(", priority {}", s.level); }
-  std::string operator()(const WrrShare& s) const { return fmt::format(", weight {}", s.weight); }
-  std::string operator()(const DrrShare& s) const { return fmt::format(", quantum {}", to_string(s.quantum)); }
-  std::string operator()(const Wf2qShare& s) const { return fmt::format(", {}", to_string(s.rate)); }
+  std::string operator()(const PriorityShare& s) const { return fmt::format("priority {}", s.level); }
+  std::string operator()(const WrrShare& s) const { return fmt::format("weight {}", s.weight); }
+  std::string operator()(const DrrShare& s) const { return fmt::format("quantum {}", to_string(s.quantum)); }
+  std::string operator()(const Wf2qShare& s) const { return to_string(s.rate); }
   std::string operator()(const Cbq::Class& c) const {
-    return fmt::format(", {}, priority {}{}, bursts of {} to {} packets of {}", to_string(c.rate), c.priority,
+    return fmt::format("{}, priority {}{}, bursts of {} to {} packets of {}", to_string(c.rate), c.priority,
                        c.borrow ? ", borrows" : "", c.minburst,
                        c.maxburst ? std::to_string(*c.maxburst) : "ALTQ's number of", to_string(c.average_packet));
   }
   std::string operator()(const Hfsc::Class& c) const {
-    std::string text;
-    if (c.real_time) text += fmt::format(", real time {}", shown(*c.real_time));
-    if (c.link_share) text += fmt::format(", link share {}", shown(*c.link_share));
-    if (c.upper_limit) text += fmt::format(", upper limit {}", shown(*c.upper_limit));
-    return text;
+    std::vector<std::string> curves;
+    if (c.real_time) curves.push_back("real time " + shown(*c.real_time));
+    if (c.link_share) curves.push_back("link share " + shown(*c.link_share));
+    if (c.upper_limit) curves.push_back("upper limit " + shown(*c.upper_limit));
+    return fmt::format("{}", fmt::join(curves, ", "));
   }
   std::string operator()(const TokenTreeClass& c) const {
-    return fmt::format(", {} to {}, priority {}, burst {}, cburst {}, quantum {}", to_string(c.rate), to_string(c.ceil),
+    return fmt::format("{} to {}, priority {}, burst {}, cburst {}, quantum {}", to_string(c.rate), to_string(c.ceil),
                        c.priority, to_string(c.burst), to_string(c.cburst), to_string(c.quantum));
   }
 };
 
-std::string shown(const QueueSpec& q) {
-  std::string text = "queue";
-  if (q.limit.packets) text += fmt::format(" {} packets", *q.limit.packets);
-  if (q.limit.bytes) text += fmt::format(" {}", to_string(*q.limit.bytes));
-  text += q.overflow == OverflowDrop::head ? ", drops at the head" : "";
-  if (q.red) {
-    const bool one = q.red->kind == RedSpec::Kind::red;
-    text += one ? ", RED" : q.red->kind == RedSpec::Kind::rio ? ", RIO" : ", WRED";
-    for (std::size_t i = 0; i < (one ? 1U : q.red->curves.size()); ++i) {
-      const auto& c = q.red->curves.at(i);
-      text += fmt::format(" {} to {} packets at {}{}", c.min, c.max, c.max_probability, c.gentle ? " gentle" : "");
-    }
-  }
-  if (q.codel) text += fmt::format(", CoDel {} in {}", to_string(q.codel->target), to_string(q.codel->interval));
-  return text;
-}
-
-const std::string& word(SchedulerKind kind) { return keys::scheduler_words().at(static_cast<std::size_t>(kind)); }
+/// To be appended to something.
+std::string after_comma(const std::string& text) { return text.empty() ? text : ", " + text; }
 
 std::string tree(const std::vector<ClassSpec>& classes, const std::string& indent) {
   std::string text;
   for (std::size_t i = 0; i < classes.size(); ++i) {
     const auto& c = classes[i];
     const bool last = i + 1 == classes.size();
-    text += indent + (last ? "`- " : "|- ") + c.name + std::visit(ShowShare{}, c.share);
-    if (c.scheduler) text += fmt::format(", {} below", word(*c.scheduler));
-    if (c.children.empty()) text += ", " + shown(c.queue);
+    text += indent + (last ? "`- " : "|- ") + c.name + after_comma(show(c.share));
+    if (c.scheduler) text += fmt::format(", {} below", show(*c.scheduler));
+    if (c.children.empty()) text += ", " + show(c.queue);
     text += "\n" + tree(c.children, indent + (last ? "   " : "|  "));
   }
   return text;
@@ -93,14 +77,6 @@ struct ShowMeter {
   }
 };
 
-std::string shown(const ReservableSpec& r) {
-  return fmt::format("    reservable {} ({}), below {}, at most {} flows, packets to {}, excess {}; each{}, {}\n",
-                     to_string(r.bandwidth), r.measured ? "measured" : "declared",
-                     r.parent.empty() ? "the root" : r.parent, r.most_flows, to_string(r.mtu),
-                     r.police ? "best effort" : "in its class", std::visit(ShowShare{}, r.share_template.share),
-                     shown(r.share_template.queue));
-}
-
 std::string range(const PortRange& r) {
   return r.first == r.last ? std::to_string(r.first) : fmt::format("{}-{}", r.first, r.last);
 }
@@ -127,28 +103,57 @@ std::string show(const Match& m) {
   return conditions.empty() ? "all" : fmt::format("{}", fmt::join(conditions, ", "));
 }
 
+std::string show(const QueueSpec& q) {
+  std::string text = "queue";
+  if (q.limit.packets) text += fmt::format(" {} packets", *q.limit.packets);
+  if (q.limit.bytes) text += fmt::format(" {}", to_string(*q.limit.bytes));
+  text += q.overflow == OverflowDrop::head ? ", drops at the head" : "";
+  if (q.red) {
+    const bool one = q.red->kind == RedSpec::Kind::red;
+    text += one ? ", RED" : q.red->kind == RedSpec::Kind::rio ? ", RIO" : ", WRED";
+    for (std::size_t i = 0; i < (one ? 1U : q.red->curves.size()); ++i) {
+      const auto& c = q.red->curves.at(i);
+      text += fmt::format(" {} to {} packets at {}{}", c.min, c.max, c.max_probability, c.gentle ? " gentle" : "");
+    }
+  }
+  if (q.codel) text += fmt::format(", CoDel {} in {}", to_string(q.codel->target), to_string(q.codel->interval));
+  return text;
+}
+
+std::string show(SchedulerKind kind) { return keys::scheduler_words().at(static_cast<std::size_t>(kind)); }
+
+std::string show(const ClassShare& share) { return std::visit(ShowShare{}, share); }
+
+std::string show(const ShaperSpec& s) {
+  return s.kind == ShaperSpec::Kind::pipe ? fmt::format("pipe of {}, tick {}", to_string(s.rate), to_string(s.tick))
+                                          : fmt::format("token bucket of {}, burst {}, tick {}", to_string(s.rate),
+                                                        to_string(s.burst), to_string(s.tick));
+}
+
+std::string show(const ReservableSpec& r) {
+  return fmt::format("reservable {} ({}), below {}, at most {} flows, packets to {}, excess {}; each{}, {}",
+                     to_string(r.bandwidth), r.measured ? "measured" : "declared",
+                     r.parent.empty() ? "the root" : r.parent, r.most_flows, to_string(r.mtu),
+                     r.police ? "best effort" : "in its class", after_comma(show(r.share_template.share)),
+                     show(r.share_template.queue));
+}
+
+std::string show(const ConditionerRule& r) {
+  return fmt::format("{}{}; green {}, yellow {}, red {}", std::visit(ShowMeter{to_string(r.layer)}, r.meter),
+                     r.mode == ColorMode::aware ? ", colour-aware" : "", shown(r.actions[0]), shown(r.actions[1]),
+                     shown(r.actions[2]));
+}
+
 std::string show_port(const PortSpec& port) {
   std::string text = fmt::format("  {}.{}   rates count at {}{}\n", port.node, port.link, to_string(port.layer),
                                  port.pcap ? ", pcap" : "");
-  if (port.shaper) {
-    const auto& s = *port.shaper;
-    text += fmt::format("    shaped by a {}\n",
-                        s.kind == ShaperSpec::Kind::pipe
-                            ? fmt::format("pipe of {}, tick {}", to_string(s.rate), to_string(s.tick))
-                            : fmt::format("token bucket of {}, burst {}, tick {}", to_string(s.rate),
-                                          to_string(s.burst), to_string(s.tick)));
-  }
-  text += "    " + word(port.scheduler);
+  if (port.shaper) text += fmt::format("    shaped by a {}\n", show(*port.shaper));
+  text += "    " + show(port.scheduler);
   if (port.scheduler == SchedulerKind::cbq) text += fmt::format(", tick {}", to_string(port.cbq_tick));
   text += "\n" + tree(port.classes, "    ");
   for (const auto& r : port.classify) text += fmt::format("    {} -> {}\n", show(r.match), r.class_name);
-  if (port.reservable) text += shown(*port.reservable);
-  for (const auto& r : port.ingress) {
-    text += fmt::format("    arriving {}: {}{}; green {}, yellow {}, red {}\n", show(r.match),
-                        std::visit(ShowMeter{to_string(r.layer)}, r.meter),
-                        r.mode == ColorMode::aware ? ", colour-aware" : "", shown(r.actions[0]), shown(r.actions[1]),
-                        shown(r.actions[2]));
-  }
+  if (port.reservable) text += fmt::format("    {}\n", show(*port.reservable));
+  for (const auto& r : port.ingress) text += fmt::format("    arriving {}: {}\n", show(r.match), show(r));
   return text;
 }
 

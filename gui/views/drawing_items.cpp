@@ -1,0 +1,247 @@
+#include "gui/views/drawing_items.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QWidget>
+#include <utility>
+
+#include "gui/charts/style.h"
+
+namespace qoslab::gui {
+namespace {
+
+constexpr double margin = 10;
+constexpr double radius = 7;  // of a port
+constexpr double behind = 4;  // how far those behind the first stand out of a group
+constexpr double arrow_size = 7;
+
+QColor ink(const QWidget* widget) { return widget->palette().color(QPalette::Text); }
+QColor ground(const QWidget* widget) { return widget->palette().color(QPalette::Base); }
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
+  const auto part = [share](int x, int y) { return qRound(x * share + y * (1 - share)); };
+  return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
+}
+
+QColor colour_of_look(Look look, bool dark, const QWidget* widget) {
+  switch (look) {
+    case Look::host:
+    case Look::queue:
+      return colour_of(0, dark);
+    case Look::router:
+    case Look::inner:
+      return colour_of(5, dark);
+    case Look::gateway:
+      return colour_of(2, dark);
+    case Look::group:
+      return colour_of(4, dark);
+    case Look::conditioner:
+      return colour_of(3, dark);
+    case Look::network:
+    case Look::line:
+    case Look::match:
+      break;
+  }
+  return mixed(ink(widget), ground(widget), 0.6);
+}
+
+/// Full ones stand out: blue, orange, vermilion.
+QColor colour_of_use(double share, bool dark) {
+  constexpr double full = 0.95;
+  constexpr double busy = 0.7;
+  return colour_of(share >= full ? 1 : share >= busy ? 5 : 0, dark);
+}
+
+double corner_of(Look look, const QRectF& area) {
+  switch (look) {
+    case Look::router:
+    case Look::gateway:
+      return 10;
+    case Look::network:
+    case Look::match:
+      return area.height() / 2 < 16 ? area.height() / 2 : 16;
+    default:
+      return 2;
+  }
+}
+
+}  // namespace
+
+DrawingItem::DrawingItem(ScenarioPart subject, const std::string& tip, QFont font)
+    : subject_{std::move(subject)}, font_{std::move(font)} {
+  say(QString::fromStdString(tip));
+}
+
+void DrawingItem::say(const QString& tip) {
+  tip_ = tip;
+  setToolTip(tip.isEmpty() ? tip : "<qt>" + tip.toHtmlEscaped().replace('\n', "<br>") + "</qt>");
+}
+
+void DrawingItem::mark_current(bool current) {
+  current_ = current;
+  update();
+}
+
+BoxItem::BoxItem(Box box, double line, const QFont& font)
+    : DrawingItem{box.subject, box.title.empty() ? box.tip : box.title + ": " + box.tip, font},
+      box_{std::move(box)},
+      line_{line} {}
+
+QRectF BoxItem::area() const { return {box_.area.x, box_.area.y, box_.area.width, box_.area.height}; }
+
+QPointF BoxItem::place() const { return area().center(); }
+
+QRectF BoxItem::boundingRect() const { return area().adjusted(-6, -10, 10, 6); }
+
+void BoxItem::show_result(const std::optional<BoxResult>& result) {
+  result_ = result;
+  auto words = QString::fromStdString(box_.title + ": " + box_.tip);
+  if (result) words += QString{"\n%1 % busy"}.arg(100 * result->utilisation, 0, 'f', 1) + "\n" + result->words;
+  say(words);
+  update();
+}
+
+void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* widget) {
+  const bool dark = ground(widget).lightness() < 128;
+  const auto colour = colour_of_look(box_.look, dark, widget);
+  const auto fill = mixed(colour, ground(widget), dark ? 0.22 : 0.12);
+  painter->setRenderHint(QPainter::Antialiasing);
+  if (is_current()) {
+    painter->setPen(QPen{widget->palette().color(QPalette::Highlight), 3});
+    painter->setBrush(Qt::NoBrush);
+    const auto around = area().adjusted(-4, -4, 4, 4);
+    painter->drawRoundedRect(around, corner_of(box_.look, area()) + 3, corner_of(box_.look, area()) + 3);
+  }
+  painter->setPen(QPen{colour, box_.look == Look::match ? 1.0 : 1.6});
+  painter->setBrush(fill);
+  paint_shape(*painter, dark);
+  painter->setPen(ink(widget));
+  paint_words(*painter);
+}
+
+/// Kinds differ in their outlines, too.
+void BoxItem::paint_shape(QPainter& painter, bool dark) const {
+  const double corner = corner_of(box_.look, area());
+  if (box_.look == Look::group) painter.drawRect(area().translated(behind, -behind));
+  painter.drawRoundedRect(area(), corner, corner);
+  if (result_) {
+    auto used = area().adjusted(1, 1, -1, -1);
+    used.setWidth(used.width() * std::clamp(result_->utilisation, 0.0, 1.0));
+    auto colour = colour_of_use(result_->utilisation, dark);
+    colour.setAlphaF(0.45F);
+    painter.fillRect(used, colour);
+  }
+  if (box_.look == Look::gateway) painter.drawRoundedRect(area().adjusted(3, 3, -3, -3), corner - 3, corner - 3);
+  const auto a = area();
+  if (box_.look == Look::queue)  // places of a queue, beside its mouth
+    for (const int i : {1, 2, 3})
+      painter.drawLine(QPointF{a.right() - 5.0 * i, a.bottom() - 12}, QPointF{a.right() - 5.0 * i, a.bottom()});
+  if (box_.look == Look::line) painter.fillRect(QRectF{a.right() - 4, a.top(), 4, a.height()}, painter.pen().color());
+}
+
+void BoxItem::paint_words(QPainter& painter) const {
+  auto line = QRectF{area().left() + margin, area().top() + margin / 2, area().width() - 2 * margin, line_};
+  const bool centred = box_.key.empty() && box_.look != Look::match && box_.look != Look::line;
+  // Boxes that are higher than their words have them in their middle.
+  const auto lines = static_cast<double>(box_.lines.size() + (box_.title.empty() ? 0 : 1));
+  line.translate(0, (area().height() - lines * line_ - margin) / 2);
+  const auto align =
+      static_cast<int>((centred ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextDontClip);
+  if (!box_.title.empty()) {
+    auto bold = font();
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.drawText(line, align, title());
+    if (result_)
+      painter.drawText(line, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip),
+                       QString{"%1 %"}.arg(100 * result_->utilisation, 0, 'f', 1));
+    line.translate(0, line_);
+  }
+  painter.setFont(font());
+  for (const auto& text : box_.lines) {
+    painter.drawText(line, align, QString::fromStdString(text));
+    line.translate(0, line_);
+  }
+}
+
+WireItem::WireItem(Wire wire, double line, const QFont& font)
+    : DrawingItem{wire.subject, wire.tip, font}, wire_{std::move(wire)}, line_{line} {
+  setZValue(-1);
+}
+
+QPolygonF WireItem::points() const {
+  QPolygonF points;
+  for (const auto& p : wire_.points) points << QPointF{p.x, p.y};
+  return points;
+}
+
+QPointF WireItem::place() const { return {wire_.words_at.x, wire_.words_at.y}; }
+
+QRectF WireItem::words_area() const {
+  const QFontMetricsF metrics{font()};
+  const auto width = std::max(metrics.horizontalAdvance(QString::fromStdString(wire_.above)),
+                              metrics.horizontalAdvance(QString::fromStdString(wire_.below)));
+  return {wire_.words_at.x - width / 2, wire_.words_at.y - line_, width, 2 * line_};
+}
+
+QRectF WireItem::boundingRect() const {
+  const auto lines = points().boundingRect().adjusted(-arrow_size, -arrow_size, arrow_size, arrow_size);
+  return wire_.above.empty() && wire_.below.empty() ? lines : lines.united(words_area());
+}
+
+QPainterPath WireItem::shape() const {
+  QPainterPath path;
+  path.addPolygon(points());
+  QPainterPathStroker wide;
+  wide.setWidth(8);
+  auto shape = wide.createStroke(path);
+  if (!wire_.above.empty() || !wire_.below.empty()) shape.addRect(words_area());
+  return shape;
+}
+
+void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* widget) {
+  painter->setRenderHint(QPainter::Antialiasing);
+  const auto colour = mixed(ink(widget), ground(widget), 0.6);
+  painter->setPen(QPen{colour, 1.6});
+  painter->drawPolyline(points());
+  if (wire_.arrow && !wire_.points.empty()) {
+    const QPointF tip{wire_.points.back().x, wire_.points.back().y};
+    painter->setBrush(colour);
+    painter->drawPolygon(
+        QPolygonF{{tip, tip + QPointF{-arrow_size, -arrow_size / 2}, tip + QPointF{-arrow_size, arrow_size / 2}}});
+  }
+  painter->setPen(ink(widget));
+  painter->setFont(font());
+  const auto area = words_area();
+  const auto half = QSizeF{area.width(), line_};
+  painter->drawText(QRectF{area.topLeft() - QPointF{0, 2}, half}, static_cast<int>(Qt::AlignCenter | Qt::TextDontClip),
+                    QString::fromStdString(wire_.above));
+  painter->drawText(QRectF{area.topLeft() + QPointF{0, line_ + 2}, half},
+                    static_cast<int>(Qt::AlignCenter | Qt::TextDontClip), QString::fromStdString(wire_.below));
+}
+
+DotItem::DotItem(Dot dot, const QFont& font) : DrawingItem{dot.subject, dot.tip, font}, dot_{std::move(dot)} {
+  setZValue(1);
+}
+
+QRectF DotItem::boundingRect() const {
+  const double reach = radius + 5;
+  return {dot_.at.x - reach, dot_.at.y - reach, 2 * reach, 2 * reach};
+}
+
+void DotItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* widget) {
+  painter->setRenderHint(QPainter::Antialiasing);
+  const bool dark = ground(widget).lightness() < 128;
+  const auto colour = dot_.configured ? colour_of(1, dark) : mixed(ink(widget), ground(widget), 0.6);
+  if (is_current()) {
+    painter->setPen(QPen{widget->palette().color(QPalette::Highlight), 3});
+    painter->setBrush(Qt::NoBrush);
+    painter->drawEllipse(place(), radius + 3, radius + 3);
+  }
+  painter->setPen(QPen{colour, 1.6});
+  painter->setBrush(dot_.configured ? colour : ground(widget));
+  const double r = dot_.configured ? radius : radius - 2;
+  painter->drawEllipse(place(), r, r);
+}
+
+}  // namespace qoslab::gui

@@ -1,0 +1,94 @@
+// Boxes, wires and ports of a drawing, as they look.
+#pragma once
+
+#include <QFont>
+#include <QGraphicsItem>
+#include <QString>
+#include <optional>
+
+#include "gui/draw/drawing.h"
+
+namespace qoslab::gui {
+
+/// What became of what a box stands for.
+struct BoxResult {
+  double utilisation = 0;  ///< 0..1
+  QString words;           ///< for the tip: what waited, and for what
+};
+
+/// Something in a drawing that can be pointed at, and chosen.
+class DrawingItem : public QGraphicsItem {
+ public:
+  DrawingItem(ScenarioPart subject, const std::string& tip, QFont font);
+  [[nodiscard]] const ScenarioPart& subject() const { return subject_; }
+  [[nodiscard]] const QString& tip() const { return tip_; }
+  /// Where it is said to be, for those who walk with keys.
+  [[nodiscard]] virtual QPointF place() const = 0;
+  [[nodiscard]] virtual bool walked() const { return true; }
+  void mark_current(bool current);
+
+ protected:
+  [[nodiscard]] const QFont& font() const { return font_; }
+  [[nodiscard]] bool is_current() const { return current_; }
+  void say(const QString& tip);
+
+ private:
+  ScenarioPart subject_;
+  QString tip_;
+  QFont font_;
+  bool current_ = false;
+};
+
+class BoxItem final : public DrawingItem {
+ public:
+  BoxItem(Box box, double line, const QFont& font);
+  [[nodiscard]] QString title() const { return QString::fromStdString(box_.title); }
+  [[nodiscard]] QString key() const { return QString::fromStdString(box_.key); }
+  [[nodiscard]] QPointF place() const override;
+  void show_result(const std::optional<BoxResult>& result);
+  [[nodiscard]] const std::optional<BoxResult>& result() const { return result_; }
+
+  [[nodiscard]] QRectF boundingRect() const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ private:
+  [[nodiscard]] QRectF area() const;
+  void paint_shape(QPainter& painter, bool dark) const;
+  void paint_words(QPainter& painter) const;
+
+  Box box_;
+  double line_;
+  std::optional<BoxResult> result_;
+};
+
+class WireItem final : public DrawingItem {
+ public:
+  WireItem(Wire wire, double line, const QFont& font);
+  [[nodiscard]] QPointF place() const override;
+  [[nodiscard]] bool walked() const override { return false; }
+
+  [[nodiscard]] QRectF boundingRect() const override;
+  [[nodiscard]] QPainterPath shape() const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ private:
+  [[nodiscard]] QPolygonF points() const;
+  [[nodiscard]] QRectF words_area() const;
+
+  Wire wire_;
+  double line_;
+};
+
+class DotItem final : public DrawingItem {
+ public:
+  DotItem(Dot dot, const QFont& font);
+  [[nodiscard]] QPointF place() const override { return {dot_.at.x, dot_.at.y}; }
+
+  [[nodiscard]] QRectF boundingRect() const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ private:
+  Dot dot_;
+};
+
+}  // namespace qoslab::gui

@@ -1,0 +1,55 @@
+#include "gui/views/tree_view.h"
+
+#include <optional>
+#include <utility>
+
+#include "gui/draw/tree.h"
+#include "gui/views/scenario_words.h"
+#include "model/scenario/plain_fifo.h"
+
+namespace qoslab::gui {
+
+TreeView::TreeView(QWidget* parent) : DrawingView{parent} { setAccessibleName(tr("QoS tree")); }
+
+void TreeView::show_trees(std::vector<TitledTree> trees) {
+  trees_ = std::move(trees);
+  draw_again();
+}
+
+void TreeView::draw_again() {
+  show_drawing(draw_trees(trees_, text_size()));
+  colour();
+}
+
+void TreeView::show_results(std::map<QString, BoxResult> results) {
+  results_ = std::move(results);
+  colour();
+}
+
+void TreeView::colour() {
+  for (auto* box : boxes()) {
+    const auto found = results_.find(box->key());
+    if (found != results_.end() && !box->key().isEmpty())
+      box->show_result(found->second);
+    else if (box->result())
+      box->show_result(std::nullopt);
+  }
+}
+
+std::vector<TitledTree> trees_of_port(const Scenario& scenario, const QString& port) {
+  const auto name = port.toStdString();
+  for (const auto& spec : scenario.ports)
+    if (spec.node + "." + spec.link == name) return parts_of(spec, scenario_words());
+  for (const auto& link : scenario.links)
+    for (const auto& node : {link.a, link.b})
+      if (node + "." + link.name == name) return parts_of(plain_fifo(node, link.name, link.rate), scenario_words());
+  return {};
+}
+
+std::vector<TitledTree> trees_of_gateway(const Scenario& scenario, const QString& gateway) {
+  for (const auto& spec : scenario.gateways.gateways)
+    if (QString::fromStdString(spec.name) == gateway) return parts_of(spec, scenario.gateways, scenario_words());
+  return {};
+}
+
+}  // namespace qoslab::gui

@@ -1,0 +1,44 @@
+// Pictures of windows, for people to look at: in the folder that QOSLAB_PICTURES names, else nowhere.
+#pragma once
+
+#include <QApplication>
+#include <QPalette>
+#include <QPixmap>
+#include <QString>
+#include <QWidget>
+
+namespace qoslab::gui::test {
+
+/// As on a screen with so many pixels to a point.
+inline void save_picture(QWidget& widget, const QString& name, int pixels = 1) {
+  const auto folder = qEnvironmentVariable("QOSLAB_PICTURES");
+  if (folder.isEmpty()) return;
+  QPixmap picture{widget.size() * pixels};
+  picture.setDevicePixelRatio(pixels);
+  widget.render(&picture);
+  picture.save(folder + "/" + name + ".png");
+}
+
+/// While it lives windows are dark.
+class Darkness {
+ public:
+  Darkness() : before_{QApplication::palette()} {
+    QPalette dark{QColor{53, 53, 53}};
+    dark.setColor(QPalette::Base, QColor{30, 30, 30});
+    dark.setColor(QPalette::AlternateBase, QColor{45, 45, 45});
+    dark.setColor(QPalette::Text, Qt::white);
+    dark.setColor(QPalette::WindowText, Qt::white);
+    dark.setColor(QPalette::ButtonText, Qt::white);
+    dark.setColor(QPalette::PlaceholderText, QColor{150, 150, 150});
+    dark.setColor(QPalette::Highlight, QColor{42, 130, 218});
+    QApplication::setPalette(dark);
+  }
+  ~Darkness() { QApplication::setPalette(before_); }
+  Darkness(const Darkness&) = delete;
+  Darkness& operator=(const Darkness&) = delete;
+
+ private:
+  QPalette before_;
+};
+
+}  // namespace qoslab::gui::test
