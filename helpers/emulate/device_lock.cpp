@@ -7,11 +7,10 @@
 
 namespace qoslab::emulation {
 
-DeviceLock::DeviceLock(const std::string& device)
-    : socket_{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)} {
+DeviceLock::DeviceLock(int index) : socket_{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)} {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  const std::string name = "qoslab/device/" + device;
+  const std::string name = "qoslab/device/" + std::to_string(index);
   const auto length = name.copy(&address.sun_path[1], sizeof address.sun_path - 1);
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + length);
   const auto* at = reinterpret_cast<const sockaddr*>(&address);

@@ -12,7 +12,8 @@ namespace qoslab::emulation {
 /// the process, however that ends.
 class DeviceLock {
  public:
-  explicit DeviceLock(const std::string& device);
+  /// By the system's number of it, which a new name does not change.
+  explicit DeviceLock(int index);
 
   [[nodiscard]] bool held() const { return held_; }
   /// The process that has it, if it is not this one that got it; 0: unknown.

@@ -1,6 +1,9 @@
 #include <linux/capability.h>
+#include <net/if.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -47,7 +50,14 @@ void write_lines(const std::string& device, const fs::path& file, const std::vec
   if (out) fs::rename(unfinished, file, error);
   if (!out || error)
     throw DeviceError{device + ": its offloads are left on, for " + file.string() +
-                      " cannot be written, which says how they were"};
+                      " cannot be written, which says how they were; make that directory yours, or name one of your "
+                      "own in XDG_RUNTIME_DIR"};
+}
+
+/// What the device of this number is called now; empty: there is none.
+std::string name_now(int index) {
+  std::array<char, IF_NAMESIZE> name{};
+  return ::if_indextoname(static_cast<unsigned>(index), name.data()) == nullptr ? "" : name.data();
 }
 
 std::vector<std::string> that_are_on(const std::string& device) {
@@ -57,16 +67,24 @@ std::vector<std::string> that_are_on(const std::string& device) {
   return names;
 }
 
+/// Those that a run would have switched off: the file may be another user's.
+std::vector<std::string> known_of(const std::string& device, const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  for (const auto& offload : offloads_of(device))
+    if (std::find(names.begin(), names.end(), offload.name) != names.end()) known.push_back(offload.name);
+  return known;
+}
+
 /// Puts right what a run that has ended left on one device. The file stays when that failed.
 std::string restore(const fs::path& file, const std::string& index, const std::string& device) {
   const std::string names = joined(lines_of(file));
-  const auto now = state_of(device);
-  const bool same = now && std::to_string(now->index) == index;
-  const int refused = same ? switch_offloads(device, lines_of(file), true) : 0;
+  const std::string now = name_now(std::atoi(index.c_str()));
+  const int refused = now.empty() ? 0 : switch_offloads(now, known_of(now, lines_of(file)), true);
   std::error_code error;
   if (refused == 0) fs::remove(file, error);
-  const std::string why = device + ": an earlier run has been killed; ";
-  if (!same) return why + "the device that it used is gone, which had on: " + names;
+  const std::string why =
+      device + (now.empty() || now == device ? "" : " (now " + now + ")") + ": an earlier run has been killed; ";
+  if (now.empty()) return why + "the device that it used is gone, which had on: " + names;
   if (refused == 0) return why + "what it had switched off is on again: " + names;
   return why + "what it had switched off cannot be switched on (" + std::generic_category().message(refused) +
          "): " + names;
@@ -78,7 +96,8 @@ OffloadsOff::OffloadsOff(std::string device, const fs::path& state) : device_{st
   for (const auto& offload : offloads_of(device_))
     if (offload.on && !offload.fixed) switched_.push_back(offload.name);
   if (!switched_.empty()) {
-    file_ = file_of(state, device_, state_of(device_).value_or(DeviceState{}).index);
+    index_ = state_of(device_).value_or(DeviceState{}).index;
+    file_ = file_of(state, device_, index_);
     write_lines(device_, file_, switched_);
     if (const int error = switch_offloads(device_, switched_, false)) {
       fs::remove(file_);
@@ -92,24 +111,38 @@ OffloadsOff::~OffloadsOff() {
   if (switched_.empty()) return;
   take_up(CAP_NET_ADMIN);
   std::error_code error;
-  const bool gone = !state_of(device_);
-  if (gone || switch_offloads(device_, switched_, true) == 0) fs::remove(file_, error);
+  const std::string now = name_now(index_);
+  if (now.empty() || switch_offloads(now, switched_, true) == 0) fs::remove(file_, error);
 }
 
-std::vector<std::string> restore_offloads_left_behind(const fs::path& state) {
+std::vector<std::string> restore_offloads_left_behind(const std::vector<fs::path>& states) {
   std::vector<std::string> done;
   std::error_code error;
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator{state, error}) files.push_back(entry.path());
+  for (const auto& state : states)
+    for (const auto& entry : fs::directory_iterator{state, error}) files.push_back(entry.path());
   for (const auto& file : files) {
     std::istringstream name{file.stem().string()};
     std::string home, index, device;
     if (file.extension() != suffix || !std::getline(name, home, '-') || !std::getline(name, index, '-') ||
         !std::getline(name, device) || home != network_namespace())
       continue;
-    if (const DeviceLock lock{device}; lock.held()) done.push_back(restore(file, index, device));
+    if (const DeviceLock lock{std::atoi(index.c_str())}; lock.held()) done.push_back(restore(file, index, device));
   }
   return done;
+}
+
+std::vector<fs::path> state_directories(const fs::path& own) {
+  std::vector<fs::path> all{own};
+  const auto add = [&](const fs::path& one) {
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+  };
+  add("/run/qoslab");
+  std::error_code error;
+  if (const char* users = std::getenv("XDG_RUNTIME_DIR"); users != nullptr && *users != '\0')
+    add(fs::path{users} / "qoslab");
+  for (const auto& user : fs::directory_iterator{"/run/user", error}) add(user.path() / "qoslab");
+  return all;
 }
 
 fs::path state_directory() {

@@ -35,7 +35,7 @@ void look_at(const Preflight::Device& device, const Preflight::Machine& machine,
   const auto state = state_of(device.name);
   if (!state) return say("there is no such device; there are " + joined(device_names(), ", "));
   if (const auto why = reached_by(device.name, machine.ssh_connection); why && !machine.forced)
-    say("is how this machine is reached: " + *why + "; bind another device, or insist");
+    say("is how this machine is reached: " + *why + "; bind another device, or insist with --take-management-device");
   if (!state->up)
     say("is down: ip link set dev " + device.name + " up");
   else if (!state->carrier)
@@ -60,13 +60,14 @@ void await_carrier(const std::string& device) {
 
 Preflight::Preflight(const std::vector<Device>& devices, const Machine& machine) {
   Lines wrong;
-  notes_ = restore_offloads_left_behind(machine.state);
+  notes_ = restore_offloads_left_behind(machine.left_behind);
   restores_ = std::any_of(devices.begin(), devices.end(), switchable);
   look_at_rights(wrong, restores_);
   for (const auto& device : devices) {
     look_at(device, machine, wrong);
-    if (!state_of(device.name)) continue;
-    const auto& lock = *locks_.emplace_back(std::make_unique<DeviceLock>(device.name));
+    const auto state = state_of(device.name);
+    if (!state) continue;
+    const auto& lock = *locks_.emplace_back(std::make_unique<DeviceLock>(state->index));
     if (!lock.held())
       wrong.push_back(device.name + ": another run has it" +
                       (lock.holder() == 0 ? "" : ", process " + std::to_string(lock.holder())) +

@@ -29,6 +29,8 @@ class Preflight {
     bool forced = false;         ///< the device by which the machine is reached may be taken
     std::string ssh_connection;  ///< the variable of this name
     std::filesystem::path state = state_directory();
+    std::vector<std::filesystem::path> left_behind =
+        state_directories(state);  ///< where earlier runs may have left some
   };
   /// Throws NotReady.
   Preflight(const std::vector<Device>& devices, const Machine& machine);

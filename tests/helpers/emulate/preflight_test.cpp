@@ -33,6 +33,7 @@ class Preflights : public PrivateNetwork {
     if (IsSkipped()) return;
     std::string name = (fs::temp_directory_path() / "preflight-XXXXXX").string();
     machine_.state = ::mkdtemp(name.data());
+    machine_.left_behind = {machine_.state};
   }
   void TearDown() override {
     if (!machine_.state.empty()) fs::remove_all(machine_.state);
@@ -60,7 +61,7 @@ class Preflights : public PrivateNetwork {
   }
   [[nodiscard]] bool state_is_empty() const { return fs::is_empty(machine_.state); }
 
-  Preflight::Machine machine_{.forced = false, .ssh_connection = "", .state = {}};
+  Preflight::Machine machine_{.forced = false, .ssh_connection = "", .state = {}, .left_behind = {}};
 };
 
 void give_address(const std::string& device, const char* address) {
@@ -107,9 +108,10 @@ TEST_F(Preflights, refuse_the_device_by_which_the_machine_is_reached) {
   give_address("right", "10.8.0.1");
   machine_.ssh_connection = "10.8.0.7 40000 10.8.0.1 22";
   EXPECT_EQ(refusal({{"left", 1500}, {"right", 1500}}),
-            "left: is how this machine is reached: the default route leads to it; bind another device, or insist\n"
+            "left: is how this machine is reached: the default route leads to it; bind another device, or insist with "
+            "--take-management-device\n"
             "right: is how this machine is reached: the SSH connection comes in on its address 10.8.0.1; bind another "
-            "device, or insist");
+            "device, or insist with --take-management-device");
   machine_.forced = true;
   EXPECT_EQ(refusal({{"left", 1500}, {"right", 1500}}), "");
 }
@@ -175,6 +177,50 @@ TEST_F(Preflights, name_what_a_killed_run_has_left_on_a_device_that_is_gone) {
   EXPECT_EQ(switchable_and_on("left"), before);
 }
 
+/// rtnetlink(7) by way of an ioctl; the device has to be down for it on older kernels.
+void rename(const std::string& device, const std::string& name) {
+  set_up(device, false);
+  const Descriptor socket{::socket(AF_INET, SOCK_DGRAM, 0)};
+  ifreq request{};
+  device.copy(request.ifr_name, IFNAMSIZ - 1);
+  name.copy(request.ifr_newname, IFNAMSIZ - 1);
+  ASSERT_EQ(::ioctl(socket.number(), SIOCSIFNAME, &request), 0);
+  set_up(name, true);
+}
+
+TEST_F(Preflights, restore_a_device_that_has_another_name_by_now) {
+  const VethPair pair{"left", "right", 1500};
+  const auto before = switchable_and_on("right");
+  {
+    const Preflight fit{{{"right", 1500}}, machine_};
+    rename("right", "east");
+    EXPECT_THAT(switchable_and_on("east"), IsEmpty());
+  }
+  EXPECT_EQ(switchable_and_on("east"), before);
+  EXPECT_TRUE(state_is_empty());
+  EXPECT_TRUE(in_child([&] { new Preflight{{{"east", 1500}}, machine_}; }));
+  rename("east", "west");
+  EXPECT_THAT(
+      Preflight({{"left", 1500}}, machine_).notes(),
+      ElementsAre(StartsWith("east (now west): an earlier run has been killed; what it had switched off is on")));
+  EXPECT_EQ(switchable_and_on("west"), before);
+}
+
+TEST_F(Preflights, find_what_runs_with_another_directory_have_left) {
+  const VethPair pair{"left", "right", 1500};
+  const auto before = switchable_and_on("left");
+  const auto users = machine_.state / "user";
+  auto other = machine_;
+  other.state = users;
+  EXPECT_TRUE(in_child([&] { new Preflight{{{"left", 1500}}, other}; }));
+  machine_.left_behind = {machine_.state, users};
+  EXPECT_THAT(Preflight({{"right", 1500}}, machine_).notes(), ElementsAre(StartsWith("left: an earlier run has been")));
+  EXPECT_EQ(switchable_and_on("left"), before);
+  const auto all = state_directories(machine_.state);
+  EXPECT_EQ(all.front(), machine_.state);
+  EXPECT_THAT(all, ::testing::Contains(fs::path{"/run/qoslab"}));
+}
+
 TEST_F(Preflights, let_one_run_at_a_time_have_a_device) {
   const VethPair pair{"left", "right", 1500};
   {
@@ -208,7 +254,9 @@ TEST_F(Preflights, leave_a_device_alone_whose_state_cannot_be_kept) {
   const VethPair pair{"left", "right", 1500};
   const auto before = switchable_and_on("left");
   const auto kept = std::exchange(machine_.state, "/proc/qoslab");
-  EXPECT_EQ(refusal({{"left", 1500}}).find("left: its offloads are left on, for /proc/qoslab/"), 0U);
+  EXPECT_THAT(
+      refusal({{"left", 1500}}),
+      ::testing::AllOf(StartsWith("left: its offloads are left on, for /proc/qoslab/"), HasSubstr("XDG_RUNTIME_DIR")));
   EXPECT_EQ(switchable_and_on("left"), before);
   machine_.state = kept;
 }
