@@ -11,7 +11,7 @@ constexpr std::size_t most_in_a_turn = 256;
 }  // namespace
 
 EndPoints::EndPoints(std::vector<Port> ports, std::vector<Flow> flows, Clock& clock, std::uint32_t run)
-    : ports_{std::move(ports)}, addresses_(ports_.size()), clock_{clock}, run_{run} {
+    : ports_{std::move(ports)}, addresses_(ports_.size()), clock_{clock}, run_{run}, handed_(ports_.size()) {
   for (auto& flow : flows) {
     const auto& port = ports_[flow.port];
     addresses_[flow.port].push_back(flow.tuple.source);
@@ -38,11 +38,7 @@ Instant EndPoints::turn() {
     while (flow.next.at < flow.stop && due(flow) <= clock_.now() && frames_used_ < most_in_a_turn) send(i, flow);
     if (flow.next.at < flow.stop) next = std::min(next, due(flow));
   }
-  for (auto& port : ports_) port.port->flush();
-  const Instant now = clock_.now();
-  for (const auto due : due_) watch_.late(std::max(Duration{}, now - due));
-  watch_.sent(static_cast<std::int64_t>(due_.size()), now);
-  due_.clear();
+  for (std::size_t port = 0; port < ports_.size(); ++port) flush(port);
   frames_used_ = 0;
   return next;
 }
@@ -52,16 +48,42 @@ std::vector<std::uint8_t>& EndPoints::room_for_frame() {
   return frames_[frames_used_++];
 }
 
-/// The numbers of packets that the port did not take are lost outside like others; the port says that it was full.
+/// What the port does not take is not sent, and its number is the next one's.
 void EndPoints::send(std::uint32_t number, Sending& flow) {
   const Bytes size = std::max(flow.next.ip_size, smallest_probe);
   auto& frame = room_for_frame();
   const Probe probe{run_, number, flow.meter.next_number(), static_cast<std::uint64_t>(clock_.now().ps())};
   write_probe(flow.header, probe, size, frame);
-  ports_[flow.port].port->send(frame, due(flow));
-  flow.meter.sent(flow.next.at, size);
-  due_.push_back(due(flow));
+  if (ports_[flow.port].port->send(frame, due(flow))) {
+    handed_[flow.port].push_back({number, probe.number, due(flow)});
+    flow.meter.sent(flow.next.at, size);
+  } else {
+    ++not_sent_;
+  }
   flow.next = flow.source->next();
+}
+
+/// What the system refuses after all was not sent either.
+void EndPoints::flush(std::size_t port) {
+  const auto lost = ports_[port].port->flush();
+  const Instant now = clock_.now();
+  std::int64_t sent = 0;
+  auto next = lost.begin();
+  for (std::size_t i = 0; i < handed_[port].size(); ++i) {
+    const auto& packet = handed_[port][i];
+    const bool refused = next != lost.end() && *next == i;
+    if (refused) ++next;
+    if (!packet.flow) continue;
+    if (refused) {
+      flows_[*packet.flow].meter.not_sent(packet.number);
+      ++not_sent_;
+    } else {
+      watch_.late(std::max(Duration{}, now - packet.due));
+      ++sent;
+    }
+  }
+  watch_.sent(sent, now);
+  handed_[port].clear();
 }
 
 void EndPoints::receive(std::size_t port) {
@@ -73,7 +95,7 @@ void EndPoints::receive(std::size_t port) {
         if (auto answer = arp_answer(bytes, ports_[port].own, addresses_[port])) {
           auto& frame = room_for_frame();
           frame = std::move(*answer);
-          ports_[port].port->send(frame, at);
+          if (ports_[port].port->send(frame, at)) handed_[port].push_back({std::nullopt, 0, at});
           return;
         }
         ++strange_;
@@ -104,6 +126,9 @@ std::vector<std::string> EndPoints::notes() const {
     if (flow.meter.reordered() > 0)
       notes.push_back(name(flow) + std::to_string(flow.meter.reordered()) + " packets came after later ones");
   }
+  if (not_sent_ > 0)
+    notes.push_back(std::to_string(not_sent_) +
+                    " packets were not sent, since this host could not; they are in no book");
   if (strange_ > 0) notes.push_back(std::to_string(strange_) + " frames came in that are not of this run");
   return notes;
 }

@@ -65,6 +65,7 @@ class EndPoints final : public RealTimeTask {
   [[nodiscard]] Instant due(const Sending& flow) const { return *began_ + flow.next.at.since_start(); }
   void send(std::uint32_t number, Sending& flow);
   void receive(std::size_t port);
+  void flush(std::size_t port);
 
   std::vector<Port> ports_;
   std::vector<std::vector<IpAddress>> addresses_;  ///< by port
@@ -73,7 +74,13 @@ class EndPoints final : public RealTimeTask {
   std::uint32_t run_;
   std::vector<std::vector<std::uint8_t>> frames_;  ///< of this turn: ports want them until they are flushed
   std::size_t frames_used_ = 0;
-  std::vector<Instant> due_;  ///< of what was sent in this turn
+  struct Handed {
+    std::optional<std::uint32_t> flow;  ///< nothing: an answer to a neighbour
+    std::uint64_t number = 0;
+    Instant due;
+  };
+  std::vector<std::vector<Handed>> handed_;  ///< in this turn, by port
+  std::int64_t not_sent_ = 0;
   HostWatch watch_;
   std::int64_t strange_ = 0;
   std::optional<Instant> began_;  ///< the first turn

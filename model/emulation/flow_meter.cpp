@@ -19,6 +19,13 @@ void FlowMeter::sent(Instant due, Bytes ip_size) {
   if (due >= from_) results_.offered += {1, ip_size};
 }
 
+void FlowMeter::not_sent(std::uint64_t number) {
+  const auto& packet = sent_[number];
+  const Bytes ip_size{packet.ip_size};
+  results_.sent -= {1, ip_size};
+  if (packet.due >= from_) results_.offered -= {1, ip_size};
+}
+
 void FlowMeter::arrived(const Probe& probe, Instant at) {
   if (probe.number >= sent_.size()) return;
   auto& packet = sent_[probe.number];

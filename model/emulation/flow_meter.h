@@ -20,6 +20,8 @@ class FlowMeter {
   FlowMeter(std::string name, std::string label, Bytes overhead, Instant from);
   /// The next test packet has been handed over, which was due then.
   void sent(Instant due, Bytes ip_size);
+  /// It was refused after all.
+  void not_sent(std::uint64_t number);
   /// A test packet of this flow.
   void arrived(const Probe& probe, Instant at);
 

@@ -93,6 +93,47 @@ TEST_F(EndPointsTest, DuplicatesAndReorderingAreNoted) {
                                                     "flow flow0: 1 packets came after later ones"}));
 }
 
+TEST_F(EndPointsTest, WhatTheHostCouldNotSendIsNotLostOutside) {
+  auto ends = ends_with(1);
+  left.refused_late = {1};
+  turn_at(ends, 0_ms);
+  turn_at(ends, 2_ms);  // two, of which the second is refused
+  ASSERT_EQ(left.sent.size(), 3U);
+  left.refused_late = {};
+  turn_at(ends, 3_ms);
+  for (const auto i : {0U, 1U, 3U}) right.comes(Instant{} + 3_ms, left.sent[i].bytes);
+  turn_at(ends, 3_ms + 1_us);
+  const auto results = ends.flows().at(0);
+  EXPECT_EQ(results.sent.packets, 3);
+  EXPECT_EQ(results.offered.packets, 3);
+  EXPECT_EQ(results.delivered.packets, 3);
+  EXPECT_TRUE(results.drops.empty());
+  EXPECT_EQ(ends.host().host.lateness.count(), 3);
+  EXPECT_EQ(ends.notes(),
+            std::vector<std::string>{"1 packets were not sent, since this host could not; they are in no book"});
+}
+
+TEST_F(EndPointsTest, WhatAPortDoesNotTakeLeavesNoGapInTheNumbers) {
+  StoryPort full{"full", clock, {.transmit = 1}};
+  std::vector<EndPoints::Flow> flows;
+  flows.push_back({"flow",
+                   "BE",
+                   0,
+                   {IpAddress::v4(0x0a000001), IpAddress::v4(0x0a000002), 1, 2, ip_protocol::udp},
+                   Dscp{},
+                   std::make_unique<EachMillisecond>(),
+                   Bytes{28},
+                   Instant{},
+                   Instant{} + 10_ms});
+  EndPoints ends{{{&full, {}, {}}, {&right, {}, {}}}, std::move(flows), clock, 42};
+  turn_at(ends, 0_ms);
+  turn_at(ends, 2_ms);
+  turn_at(ends, 3_ms);
+  ASSERT_EQ(full.sent.size(), 3U);
+  for (std::uint64_t i = 0; i < 3; ++i) EXPECT_EQ(read_probe(full.sent[i].bytes)->number, i);
+  EXPECT_EQ(ends.flows().at(0).sent.packets, 3);
+}
+
 TEST_F(EndPointsTest, StopsAtTheFlowsEnd) {
   auto ends = ends_with(1, 3_ms);
   for (int i = 0; i < 10; ++i) turn_at(ends, i * 1_ms);
