@@ -43,6 +43,7 @@ struct EmulateArguments {
   bool no_self_test = false;
   bool json = false;
   bool force = false;
+  bool take_management_device = false;
   std::string port = "packet";
   std::string progress = "auto";
 };
@@ -64,13 +65,14 @@ SessionOptions options_of(const EmulateArguments& arguments, const Scenario& sce
   options.port = arguments.port == "xdp" ? PortKind::xdp : PortKind::packet;
   options.loop.stop = &Interrupts::flag();
   options.loop.busy_poll = arguments.busy_poll;
-  options.forced = arguments.force;
+  options.forced = arguments.take_management_device;
   options.self_test = !arguments.no_self_test;
   options.precision = precision_of(arguments);
   options.largest = largest_behind_mac(scenario.gateways);
   options.note = say;
-  options.each_second = [live = LiveLine{Progress::kind_of(arguments.progress)}](
-                            const Relay& relay, Instant now) mutable { live(relay, now); };
+  options.each_second = [live = LiveLine{Progress::kind_of(arguments.progress)}](Relay& relay, Instant now) mutable {
+    live(relay, now);
+  };
   if (arguments.duration) options.loop.until = Instant::at(*arguments.duration);
   return options;
 }
@@ -115,6 +117,7 @@ int emulate(const EmulateArguments& arguments) {
   report.accounts = account_reports(report.results);
   report.directions = direction_reports(report.results);
   report.notes = notes;
+  report.notes.insert(report.notes.end(), report.results.notes.begin(), report.results.notes.end());
   report.certificate = certificate_of(report.results, precision_of(arguments));
   write_report(arguments, output, report);
   if (demonstration) write_hosts(arguments, *demonstration);
@@ -153,8 +156,9 @@ void add_emulate(CLI::App& app, int& status) {
   add_time(*command, "--precision", "lateness that 99 % of the departures may have; default: 1 ms",
            Duration::microseconds(1), a->precision);
   command->add_option("--out", a->out, "write results.json into DIR")->type_name("DIR");
-  command->add_flag("--force", a->force,
-                    "replace results that are already in DIR; take also the device by which this machine is reached");
+  command->add_flag("--force", a->force, "replace results that are already in DIR");
+  command->add_flag("--take-management-device", a->take_management_device,
+                    "bind also the device by which this machine is reached");
   command->add_option("--progress", a->progress, "on stderr, every second: auto (a line on a terminal), json or none")
       ->check(CLI::IsMember({"auto", "json", "none"}));
   command->get_option("scenario")->required(false);

@@ -1,12 +1,9 @@
 // How an emulation goes, once a second on stderr.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "cli/progress.h"
 #include "helpers/emulate/relay.h"
+#include "helpers/results/live_view.h"
 
 namespace qoslab {
 
@@ -14,17 +11,11 @@ namespace qoslab {
 class LiveLine {
  public:
   explicit LiveLine(Progress::Kind kind) : kind_{kind} {}
-  void operator()(const emulation::Relay& relay, Instant now);
+  void operator()(emulation::Relay& relay, Instant now);
 
  private:
-  struct Seen {
-    std::int64_t delivered = 0;
-    std::int64_t bits = 0;
-    std::int64_t lost = 0;
-  };
   Progress::Kind kind_;
-  Instant before_;
-  std::vector<Seen> seen_;  ///< by account, a second ago
+  LiveView view_;
 };
 
 }  // namespace qoslab

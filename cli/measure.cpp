@@ -34,17 +34,20 @@ struct MeasureArguments {
   std::vector<std::string> next_hops;
   std::optional<Duration> precision;
   std::string out;
+  std::string port = "packet";
   bool busy_poll = false;
   bool json = false;
   bool force = false;
+  bool take_management_device = false;
 };
 
 MeasureOptions options_of(const MeasureArguments& arguments, const Scenario& scenario) {
   MeasureOptions options;
+  options.port = arguments.port == "xdp" ? PortKind::xdp : PortKind::packet;
   options.loop.stop = &Interrupts::flag();
   options.loop.busy_poll = arguments.busy_poll;
   options.seed = replication_seed(scenario.runs.seed, 0);  // the packets that run sends
-  options.forced = arguments.force;
+  options.forced = arguments.take_management_device;
   options.note = say;
   for (const auto& text : arguments.next_hops) {
     const auto binding = parse_binding(text);
@@ -115,11 +118,17 @@ void add_measure(CLI::App& app, int& status) {
   add_time(*command, "--warmup", "sent before, instead of the file's", Duration{}, a->scenario.options.warmup);
   add_time(*command, "--precision", "lateness that 99 % of the packets may have; default: 1 ms",
            Duration::microseconds(1), a->precision);
+  command
+      ->add_option("--port", a->port,
+                   "how devices are opened: packet (AF_PACKET), or xdp (AF_XDP: cheaper a frame, but delays then end "
+                   "when a packet is read, not when the kernel stamped it)")
+      ->check(CLI::IsMember({"packet", "xdp"}));
   command->add_flag("--busy-poll", a->busy_poll, "never sleep: less delay, a whole core");
   command->add_flag("--json", a->json, "print results.json instead of tables");
   command->add_option("--out", a->out, "write results.json and certificate.json into DIR")->type_name("DIR");
-  command->add_flag("--force", a->force,
-                    "replace results that are already in DIR; take also the device by which this machine is reached");
+  command->add_flag("--force", a->force, "replace results that are already in DIR");
+  command->add_flag("--take-management-device", a->take_management_device,
+                    "bind also the device by which this machine is reached");
   command->callback([a, &status] {
     try {
       status = measure(*a);

@@ -31,9 +31,17 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
+/// Where it is, or would be.
+std::filesystem::path place_of(const std::string& file) {
+  std::error_code error;
+  const auto whole = std::filesystem::absolute(file, error);
+  const auto place = std::filesystem::weakly_canonical(whole, error);
+  return error ? whole : place;
+}
+
 bool same_file(const std::string& a, const std::string& b) {
   std::error_code error;
-  return !a.empty() && (a == b || std::filesystem::equivalent(a, b, error)) &&
+  return !a.empty() && !b.empty() && (place_of(a) == place_of(b) || std::filesystem::equivalent(a, b, error)) &&
          !std::filesystem::is_character_file(a, error);
 }
 

@@ -38,6 +38,10 @@ Captured::Captured(const std::string& path) {
   } catch (const CaptureError& e) {
     throw CaptureError{path + ": " + e.what()};
   }
+  for (Int128 latest = 0; const auto& frame : frames_) {
+    if (frame.ps < latest) ++out_of_order_;
+    latest = std::max(latest, frame.ps);
+  }
   std::stable_sort(frames_.begin(), frames_.end(), [](const Frame& a, const Frame& b) { return a.ps < b.ps; });
 }
 

@@ -42,6 +42,8 @@ class Captured final : public CaptureSink {
   [[nodiscard]] std::span<const std::uint8_t> bytes(const Frame& frame) const {
     return std::span{bytes_}.subspan(frame.first, frame.size);
   }
+  /// Frames that stand behind later ones in the file.
+  [[nodiscard]] std::int64_t out_of_order() const { return out_of_order_; }
   /// What could not be read as a whole frame: why, and how often.
   [[nodiscard]] const std::map<std::string, std::int64_t>& faults() const { return faults_; }
 
@@ -53,6 +55,7 @@ class Captured final : public CaptureSink {
   std::vector<Frame> frames_;
   std::vector<std::uint8_t> bytes_;
   std::map<std::string, std::int64_t> faults_;
+  std::int64_t out_of_order_ = 0;
 };
 
 /// Gives the frames of one capture at their times, and writes what is sent into another: with nanoseconds, at the

@@ -50,6 +50,10 @@ struct Demonstration::Board {
 };
 
 Demonstration::Demonstration(const Scenario& scenario, Duration sending, std::uint64_t seed) : sending_{sending} {
+  if (!scenario.gateways.gateways.empty())
+    throw CannotEmulate{
+        "--demo: a gateway knows its subscribers by their tags, and the hosts of the demonstration send none; bind two "
+        "devices as access and network, or captures"};
   if (scenario.flows.empty())
     throw CannotEmulate{"--demo: the scenario has no flows that two hosts could send; bind devices instead"};
   nodes_ = {scenario.flows.front().from, scenario.flows.front().to};

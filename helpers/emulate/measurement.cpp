@@ -8,7 +8,7 @@
 
 #include "helpers/emulate/devices.h"
 #include "helpers/emulate/end_points.h"
-#include "helpers/emulate/packet_ring_port.h"
+#include "helpers/emulate/link_news.h"
 #include "helpers/emulate/real_time_rights.h"
 #include "model/network/addresses.h"
 #include "model/packet/layers.h"
@@ -48,8 +48,7 @@ std::vector<EndPoints::Flow> flows_of(const Scenario& scenario, const std::vecto
   return flows;
 }
 
-std::vector<EndPoints::Port> end_ports(const std::vector<Binding>& bindings,
-                                       const std::vector<std::unique_ptr<PacketRingPort>>& ports,
+std::vector<EndPoints::Port> end_ports(const std::vector<Binding>& bindings, const std::vector<FramePort*>& ports,
                                        const std::map<std::string, MacAddress>& next_hop) {
   std::vector<EndPoints::Port> result;
   for (std::size_t i = 0; i < bindings.size(); ++i) {
@@ -57,7 +56,7 @@ std::vector<EndPoints::Port> end_ports(const std::vector<Binding>& bindings,
     const auto other = mac_of(bindings[1 - i].device);
     if (!own || !other) throw CannotEmulate{"device '" + bindings[i].device + "' is no Ethernet"};
     const auto given = next_hop.find(bindings[i].name);
-    result.push_back({ports[i].get(), *own, given == next_hop.end() ? *other : given->second});
+    result.push_back({ports[i], *own, given == next_hop.end() ? *other : given->second});
   }
   return result;
 }
@@ -80,22 +79,28 @@ Measurement measure_between_devices(const Scenario& scenario, const std::vector<
       look_at(bindings, options.forced, static_cast<unsigned>(header::largest_ip_packet.count()));
   for (const auto& note : preflight.notes()) options.note(note);
   MonotonicClock clock;
-  std::vector<std::unique_ptr<PacketRingPort>> ports;
+  std::vector<OpenPort> ports;
   std::vector<FramePort*> frame_ports;
+  std::vector<LinkNews::Port> watched;
   for (const auto& binding : bindings) {
-    ports.push_back(std::make_unique<PacketRingPort>(binding.name, binding.device, clock));
-    frame_ports.push_back(ports.back().get());
+    ports.push_back(open_port(options.port, binding, clock, options.note));
+    frame_ports.push_back(ports.back().port.get());
+    watched.push_back({frame_ports.back(), binding.name + " (" + binding.device + ")"});
   }
-  EndPoints ends{end_ports(bindings, ports, options.next_hop), std::move(flows), clock,
+  EndPoints ends{end_ports(bindings, frame_ports, options.next_hop), std::move(flows), clock,
                  static_cast<std::uint32_t>(clock.monotonic(Instant{}))};
   const auto real_time = work_in_real_time(preflight);
   LoopOptions loop = options.loop;
   const Instant until = Instant{} + scenario.runs.warmup + scenario.runs.duration;
   loop.until = clock.now() + (until - Instant{}) + under_way;
-  run_in_real_time(ends, clock, frame_ports, loop);
+  for (auto* port : frame_ports) port->begin();
+  LinkNews news{ends, watched, options.note};
+  run_in_real_time(news, clock, frame_ports, loop);
   take_up_writing();
   Measurement measured{{}, ends.host()};
-  measured.host.host.timestamps = "the kernel's";
+  measured.host.host.timestamps = ports.front().timestamps;
+  if (std::string_view{ports.back().timestamps} != ports.front().timestamps)
+    measured.host.host.timestamps += std::string{", "} + ports.back().timestamps;
   measured.host.host.scheduling = real_time.scheduling;
   measured.host.host.memory_locked = real_time.memory_locked;
   measured.results.from = Instant{} + scenario.runs.warmup;

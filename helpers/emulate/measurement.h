@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "helpers/emulate/bindings.h"
+#include "helpers/emulate/device_port.h"
 #include "helpers/emulate/relay_loop.h"
 #include "model/emulation/probe.h"
 #include "model/results/emulation_results.h"
@@ -18,6 +19,7 @@ namespace qoslab::emulation {
 
 struct MeasureOptions {
   LoopOptions loop;
+  PortKind port = PortKind::packet;
   std::uint64_t seed = 1;
   bool forced = false;                         ///< also the device by which the machine is reached
   std::map<std::string, MacAddress> next_hop;  ///< by bound name; absent: the other device

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "helpers/emulate/open_checksum.h"
+
 namespace qoslab::emulation {
 
 Relay::Relay(Passage& passage, std::vector<FramePort*> ports, Clock& clock, const Capacity& capacity)
@@ -49,6 +51,8 @@ void Relay::come(std::size_t port, std::span<const std::uint8_t> bytes, Instant 
   if (const auto fault = read_frame(bytes, facts)) {
     if (*fault == FrameFault::runt) return refuse(port, "runt");
     carry_as_it_is(port, bytes, *fault, facts);
+  } else if (facts.ip && ports_[port]->hides_open_checksums() && has_open_checksum(bytes, facts)) {
+    return refuse(port, "open_checksum");
   }
   const auto room = pool_.keep(bytes);
   if (!room) {
@@ -135,10 +139,16 @@ EmulationResults Relay::results() {
   }
   results.host = watch_.results();
   results.host.real_time = clock_.passes();
+  results.ports = ports();
+  return results;
+}
+
+std::vector<PortResults> Relay::ports() {
+  std::vector<PortResults> results;
   for (std::size_t i = 0; i < ports_.size(); ++i) {
-    results.ports.push_back(ports_[i]->results());
-    for (const auto& [fault, frames] : refused_[i]) results.ports.back().refused[fault] += frames;
-    results.ports.back().damaged = damaged_[i];
+    auto& port = results.emplace_back(ports_[i]->results());
+    for (const auto& [fault, frames] : refused_[i]) port.refused[fault] += frames;
+    port.damaged = damaged_[i];
   }
   return results;
 }

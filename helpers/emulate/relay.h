@@ -38,6 +38,8 @@ class Relay final : public RealTimeTask {
   [[nodiscard]] EmulationResults results();
   // The same without copies, for a look in mid-run.
   [[nodiscard]] const std::vector<AccountResults>& accounts() const { return accounts_; }
+  [[nodiscard]] std::vector<PortResults> ports();
+  [[nodiscard]] const HostResults& host() const { return watch_.results(); }
   [[nodiscard]] const DelayHistogram& lateness() const { return watch_.results().lateness; }
 
  private:

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "helpers/emulate/devices.h"
+#include "helpers/emulate/link_news.h"
 #include "helpers/emulate/real_time_rights.h"
 #include "helpers/emulate/self_test.h"
 
@@ -30,8 +31,16 @@ Relay::Capacity capacity_for(const std::vector<Binding>& bindings) {
   return capacity;
 }
 
+std::vector<LinkNews::Port> news_of(const std::vector<Binding>& bindings,
+                                    const std::vector<std::unique_ptr<FramePort>>& ports) {
+  std::vector<LinkNews::Port> result;
+  for (std::size_t i = 0; i < ports.size(); ++i)
+    result.push_back({ports[i].get(), bindings[i].name + " (" + bindings[i].device + ")"});
+  return result;
+}
+
 /// The loop's, with the relay for whoever wants to look at it.
-LoopOptions loop_of(const SessionOptions& options, const Relay& relay) {
+LoopOptions loop_of(const SessionOptions& options, Relay& relay) {
   LoopOptions loop = options.loop;
   if (options.each_second) loop.each_second = [&](Instant now) { options.each_second(relay, now); };
   return loop;
@@ -58,7 +67,8 @@ EmulationResults emulate_between_devices(Passage& passage, const std::vector<Bin
   const auto real_time = work_in_real_time(preflight);
   options.begins();
   for (const auto& port : ports) port->begin();
-  run_in_real_time(relay, clock, frame_ports(ports), loop_of(options, relay));
+  LinkNews news{relay, news_of(bindings, ports), options.note};
+  run_in_real_time(news, clock, frame_ports(ports), loop_of(options, relay));
   auto results = relay.results();
   results.self_test = tested;
   results.host.timestamps = timestamps;
@@ -87,6 +97,10 @@ EmulationResults emulate_over_captures(Passage& passage, const std::vector<Bindi
   Relay relay{passage, frame_ports(ports), clock, {}};
   run_over_captures(relay, clock, capture_ports, loop_of(options, relay));
   auto results = relay.results();
+  for (std::size_t i = 0; i < bindings.size(); ++i)
+    if (const auto frames = captured[i].out_of_order(); frames > 0)
+      results.notes.push_back(bindings[i].name + ": " + std::to_string(frames) + (frames == 1 ? " frame" : " frames") +
+                              " of the capture stood behind later ones; all come in at their times");
   results.host.timestamps = "the captures'";
   results.host.scheduling = "not in real time";
   return results;

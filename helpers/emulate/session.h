@@ -22,7 +22,7 @@ struct SessionOptions {
   unsigned largest = 1500;  ///< bytes that devices have to carry behind a MAC header and one VLAN tag
   std::function<void(const std::string&)> note = [](const std::string&) {};  ///< told what the run does to the machine
   std::function<void()> begins = [] {};  ///< called when the devices are open and frames begin to pass
-  std::function<void(const Relay&, Instant)> each_second;
+  std::function<void(Relay&, Instant)> each_second;
 };
 
 /// Between the two devices, in real time. Throws NotReady and DeviceError.

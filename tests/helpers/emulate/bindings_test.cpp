@@ -99,6 +99,13 @@ TEST_F(Bindings, CapturesAreNotWrittenOverEachOther) {
                 "'" + in + "' is to be written by both ends: name two files");
   EXPECT_EQ(complaint(small_network(), {"a=capture:" + in + ":out", "b=capture:" + in + ":out"}),
             "'out' is to be written by both ends: name two files");
+  EXPECT_EQ(complaint(small_network(), {"a=capture:" + in + ":new.pcap", "b=capture:" + in + ":./new.pcap"}),
+            "'new.pcap' is to be written by both ends: name two files");
+  std::filesystem::create_directory_symlink(".", file("here"));
+  EXPECT_THAT(
+      complaint(small_network(), {"a=capture:" + in + ":" + file("new"), "b=capture:" + in + ":" + file("here/new")}),
+      HasSubstr("is to be written by both ends: name two files"));
+  EXPECT_EQ(complaint(small_network(), {"a=capture:" + in + ":", "b=capture:" + in + ":"}), "");
   EXPECT_EQ(complaint(small_network(), {"a=capture:" + in + ":/dev/null", "b=capture:" + in + ":/dev/null"}), "");
 }
 

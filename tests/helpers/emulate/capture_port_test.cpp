@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "helpers/emulate/relay_loop.h"
+#include "helpers/emulate/session.h"
 #include "model/emulation/gateway_passage.h"
 #include "model/emulation/network_passage.h"
 #include "tests/helpers/emulate/captures.h"
@@ -190,6 +191,18 @@ TEST_F(Captures, ARecordShorterThanItsCheckSequence) {
   in.put(0x24);
   in.close();
   EXPECT_TRUE(Captured{file("in")}.frames().empty());
+}
+
+TEST_F(Captures, ThatGoBackInTimeAreSortedAndSaySo) {
+  write_capture(file("in"),
+                {{today, of({})}, {today + 3, of({})}, {today + 1, of({})}, {today + 2, of({})}, {today + 3, of({})}});
+  const Captured captured{file("in")};
+  EXPECT_EQ(captured.out_of_order(), 2);
+  NetworkPassage passage{small_network(), {"a", "b"}, 1};
+  const auto results =
+      emulate_over_captures(passage, {{"a", "capture:" + file("in") + ":"}, {"b", "capture::"}}, SessionOptions{});
+  EXPECT_EQ(results.notes,
+            std::vector<std::string>{"a: 2 frames of the capture stood behind later ones; all come in at their times"});
 }
 
 TEST_F(Captures, TooFarApartAreRefused) {

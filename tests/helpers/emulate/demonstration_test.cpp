@@ -95,5 +95,16 @@ TEST_F(Demonstrations, need_a_flow) {
   EXPECT_THROW((Demonstration{nothing_to_send, Duration::seconds(1), 1}), CannotEmulate);
 }
 
+TEST_F(Demonstrations, have_no_subscribers_for_a_gateway) {
+  auto with_gateway = scenario();
+  with_gateway.gateways.gateways.resize(1);
+  try {
+    const Demonstration demonstration{with_gateway, Duration::seconds(1), 1};
+    FAIL();
+  } catch (const CannotEmulate& error) {
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("bind two devices as access and network"));
+  }
+}
+
 }  // namespace
 }  // namespace qoslab::emulation

@@ -72,9 +72,13 @@ class StoryPort final : public FramePort {
     clock_.move_to(clock_.now() + flush_takes);
     return any ? refused_late : std::span<const std::size_t>{};
   }
+  [[nodiscard]] LinkState link() const override { return state; }
+  [[nodiscard]] bool hides_open_checksums() const override { return hides; }
   PortResults results() override { return results_; }
 
   std::vector<Sent> sent;
+  LinkState state = LinkState::up;
+  bool hides = false;
   Duration flush_takes;
   std::vector<std::size_t> refused_late;  ///< of each flush that has something
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "helpers/emulate/device_port.h"
+#include "helpers/emulate/open_checksum.h"
 #include "helpers/emulate/veth.h"
 #include "tests/helpers/emulate/port_stories.h"
 
@@ -64,6 +65,24 @@ TEST_F(XdpPorts, count_what_came_when_no_memory_was_left) {
   home.send(frame({}, 0x0800, 46));
   EXPECT_TRUE(await(access, [&](const PortResults& results) { return results.received.packets == in + 1; }))
       << "they go on";
+}
+
+/// UDP from 10.0.0.1 to 10.0.0.2 whose checksum was left to the device of a virtual pair, which has none.
+TEST_F(XdpPorts, hand_over_open_checksums_which_can_be_told) {
+  const VethPair pair{"home", "access", 1500};
+  Host home{"home", true};
+  XdpPort access{"access", "access", clock_, 64};
+  const Frame wire{2,  0,    0,    0,  0, 1, 2, 0,  0, 0, 0, 2, 8, 0, 0x45, 0, 0,  31,   0,    0,   0,   0,  64,
+                   17, 0x66, 0xcc, 10, 0, 0, 1, 10, 0, 0, 2, 0, 1, 0, 2,    0, 11, 0x14, 0x1f, 'a', 'b', 'c'};
+  auto open = wire;
+  open.insert(open.begin(), {1, 0, 0, 0, 0, 0, 34, 0, 6, 0});
+  home.send(open);
+  const auto in = arrivals(access, 1);
+  ASSERT_THAT(in, ElementsAre(wire));
+  FrameFacts facts;
+  ASSERT_FALSE(read_frame(in[0], facts));
+  EXPECT_TRUE(access.hides_open_checksums());
+  EXPECT_TRUE(has_open_checksum(in[0], facts));
 }
 
 TEST_F(XdpPorts, leave_the_device_as_it_was) {
