@@ -10,13 +10,13 @@ unset key
 set ylabel "ns a packet"
 table(title) = sprintf("< awk -F'|' '/^### / { on = ($0 == \"### %s\") } on && $2 ~ /^ *[0-9]+ *$/ { print $2, $3 }' docs/performance.md", title)
 set xlabel "subscribers"
-set xrange [800:200000]
+set xrange [900:150000]
 set logscale x
-set xtics ("1k" 1000, "4k" 4000, "16k" 16000, "" 64000, "128k" 128000)
+set xtics ("1k" 1000, "4k" 4000, "16k" 16000, "64k" 64000, "128k" 128000) font ",10"
 plot table("By the number of subscribers") with linespoints lw 2.5 pt 7 lc rgb "#0072b2"
 set xlabel "length of a window, µs"
 set xrange [40:1250]
-set xtics (50, 100, 200, 500, 1000)
+set xtics (50, 100, 200, 500, 1000) font ",12"
 plot table("By the length of a window") with linespoints lw 2.5 pt 7 lc rgb "#009e73"
 unset logscale x
 set xlabel "load, % of the links"
