@@ -45,7 +45,7 @@ void add_scenario_options(CLI::App& command, ScenarioArguments& arguments) {
       ->allow_extra_args(false);
 }
 
-ScenarioFiles read_all(const ScenarioArguments& arguments) {
+ScenarioFiles read_all(const ScenarioArguments& arguments, Complaints complaints) {
   ScenarioFiles files;
   std::error_code fault;
   files.directory = fs::is_directory(arguments.path, fault);
@@ -56,7 +56,8 @@ ScenarioFiles read_all(const ScenarioArguments& arguments) {
   }
   for (const auto& path : files.paths) {
     auto& outcome = files.scenarios.emplace_back(read_scenario(path, arguments.options));
-    for (const auto& d : outcome.diagnostics) complain(to_string(d));
+    if (complaints == Complaints::printed)
+      for (const auto& d : outcome.diagnostics) complain(to_string(d));
     if (has_errors(outcome.diagnostics)) files.sound = false;
   }
   return files;

@@ -16,13 +16,15 @@ struct ScenarioArguments {
 /// The scenario's path and --set, which all commands have. `arguments` outlives the command.
 void add_scenario_options(CLI::App& command, ScenarioArguments& arguments);
 
-/// The file itself, or all *.yaml directly in a directory, by name. Prints every diagnostic to stderr.
+/// The file itself, or all *.yaml directly in a directory, by name.
 struct ScenarioFiles {
   std::vector<ReadOutcome> scenarios;
   std::vector<std::string> paths;
   bool directory = false;
   bool sound = true;  ///< no errors
 };
-ScenarioFiles read_all(const ScenarioArguments& arguments);
+/// Prints every diagnostic to stderr, or only that there is no scenario.
+enum class Complaints { printed, kept };
+ScenarioFiles read_all(const ScenarioArguments& arguments, Complaints complaints = Complaints::printed);
 
 }  // namespace qoslab
