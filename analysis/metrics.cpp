@@ -18,6 +18,11 @@ std::optional<MetricSubject> Measurement::kind_of(const std::string& subject) co
   return gateways_.kind_of(subject);
 }
 
+const FlowResults* Measurement::flow(const std::string& name) const {
+  const auto found = flows_.find(name);
+  return found == flows_.end() ? nullptr : &found->second.flow();
+}
+
 std::optional<double> Measurement::value(const MetricName& name) const {
   if (const auto flow = flows_.find(name.subject); flow != flows_.end()) return flow->second.value(name.metric);
   if (const auto port_class = classes_.find(name.subject); port_class != classes_.end())

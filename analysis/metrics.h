@@ -19,6 +19,8 @@ class Measurement {
   Measurement(const Results& results, const RunSpec& runs);
   /// Absent if there is no such subject.
   [[nodiscard]] std::optional<MetricSubject> kind_of(const std::string& subject) const;
+  /// Null if there is no such flow.
+  [[nodiscard]] const FlowResults* flow(const std::string& name) const;
   /// In the metric's base unit. Absent when nothing was measured: never a 0 that stands for "no samples".
   [[nodiscard]] std::optional<double> value(const MetricName& name) const;
 

@@ -109,7 +109,13 @@ std::vector<FlowReport> PointAnalysis::flows() const {
       report.label = flow.label;
       add(report, flow);
     }
-  for (auto& report : reports) report.metrics = all_metrics(MetricSubject::flow, report.name);
+  for (auto& report : reports) {
+    report.metrics = all_metrics(MetricSubject::flow, report.name);
+    std::vector<const FlowResults*> same;
+    for (const auto& measurement : measurements_)
+      if (const auto* flow = measurement.flow(report.name)) same.push_back(flow);
+    report.histograms = flow_histograms(same);
+  }
   return reports;
 }
 

@@ -73,6 +73,7 @@ Report make_report(const std::vector<Scenario>& points, const std::vector<std::v
   Report report;
   report.scenario = first.name;
   report.question = first.question;
+  report.lesson = first.lesson;
   report.runs = first.runs;
   report.parameters = parameters_of(points);
   report.honesty = honesty_of(points);

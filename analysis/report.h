@@ -10,6 +10,7 @@
 
 #include "analysis/aggregates.h"
 #include "analysis/balance.h"
+#include "analysis/flow_histograms.h"
 #include "analysis/gateway_report.h"
 #include "analysis/statistics.h"
 #include "model/results/results.h"
@@ -28,6 +29,7 @@ struct FlowReport {
   Count carried;  ///< measured time
   Books books;    ///< whole runs
   std::map<std::string, Count> drops;
+  FlowHistograms histograms;
 };
 
 struct ClassReport {
@@ -114,6 +116,7 @@ struct Performance {
 struct Report {
   std::string scenario;
   std::string question;
+  std::vector<std::string> lesson;
   RunSpec runs;
   std::vector<PointReport> points;
   std::vector<Parameter> parameters;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analysis/class_metrics.h"
 #include "analysis/distribution.h"
 #include "analysis/jitter.h"
 #include "analysis/rates.h"
@@ -63,6 +64,22 @@ void append(std::vector<SeriesValue>& out, const TrafficSubject& subject, const 
 }
 
 /// Of what saw a packet.
+void append(std::vector<SeriesValue>& out, const PortClassResults& port_class, const Records& records) {
+  if (port_class.arrived.packets == 0) return;
+  const auto name = subject_of(port_class.port, port_class.class_name);
+  for (std::size_t i = 0; i < std::min(records.count(), port_class.records.size()); ++i) {
+    const auto& [sent, lost, most_waiting] = port_class.records[i];
+    const auto put = [&](const char* metric, std::optional<double> value) {
+      if (value) out.push_back({records.begin_of(i), name, metric, *value});
+    };
+    put("rate_bps", rate_over(sent.bytes, records.length()));
+    put("lost_packets", static_cast<double>(lost.packets));
+    put("loss_percent", percent_of(lost.packets, lost.packets + sent.packets));
+    put("waiting_packets", static_cast<double>(most_waiting.packets));
+  }
+}
+
+/// Of what saw a packet.
 void append_gateways(std::vector<SeriesValue>& out, const GatewayResults& gateway, const Records& records) {
   TrafficSums sums;
   sums.add(gateway);
@@ -83,6 +100,7 @@ std::vector<SeriesValue> series(const Results& results, const RunSpec& runs) {
     FlowSeries flow_series{flow, records, values};
     for (std::size_t record = 0; record < records.count(); ++record) flow_series.append(record);
   }
+  for (const auto& port_class : results.classes) append(values, port_class, records);
   append_gateways(values, results.gateway, records);
   return values;
 }

@@ -4,9 +4,12 @@
 #include <chrono>
 #include <string>
 
+#include "model/results/live_reading.h"
+
 namespace qoslab {
 
-/// A bar on a terminal, JSON lines when asked for, else silence. At most ten a second.
+/// A bar on a terminal, JSON lines when asked for, else silence. At most ten a second, and always the end. What the
+/// lines say: docs/results-format.md.
 class Progress {
  public:
   enum class Kind { bar, json, none };
@@ -17,7 +20,11 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  /// 0..1; 1 once, at the end.
   void operator()(double share);
+  /// In JSON only. Whoever calls this keeps the pace.
+  void live(const LiveReading& reading) const;
+  [[nodiscard]] bool tells_live() const { return kind_ == Kind::json; }
 
  private:
   Kind kind_;

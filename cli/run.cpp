@@ -91,7 +91,8 @@ class FileRun {
     PoolOptions options;
     options.processes = arguments_.threads;
     options.progress = [&](double share) { progress(share); };
-    auto outcome = run_all(tasks(), options);
+    options.live = [&](const LiveReading& reading) { progress.live(reading); };
+    auto outcome = run_all(tasks(progress.tells_live()), options);
     auto taken = outcome.results.begin();
     std::vector<std::vector<Results>> by_point;
     for (const auto& point : points_) {
@@ -117,13 +118,15 @@ class FileRun {
   Report report;
 
  private:
-  /// Point by point, replication by replication. Captures: of the first replication of the first point.
-  std::vector<Task> tasks() const {
+  /// Point by point, replication by replication. Captures and what is told live: of the first replication of the first
+  /// point.
+  std::vector<Task> tasks(bool live) const {
     std::vector<Task> result;
     for (const auto& point : points_) {
       for (int r = 0; r < point.runs.replications; ++r) {
         Task task{&point, replication_seed(point.runs.seed, r), std::nullopt};
         if (result.empty()) task.captures = captures_;
+        task.live = live && result.empty();
         result.push_back(task);
       }
     }

@@ -1,5 +1,7 @@
 #include "helpers/results/json.h"
 
+#include <algorithm>
+
 #include "helpers/results/gateway_json.h"
 #include "helpers/results/json_layout.h"
 #include "helpers/results/json_parts.h"
@@ -54,6 +56,30 @@ Json to_json(const FlowReport& flow, const SweepPoint& point) {
   put_unless_empty(object, "response_ms", group(flow.metrics, "response", milli));
   put_unless_empty(object, "reservation", reservation(flow.metrics));
   return object;
+}
+
+/// `prefix`: empty of delays.
+void put_histogram(Json& object, const std::string& prefix, const Histogram& histogram, std::size_t most) {
+  const auto [bins, joined] = shortened(histogram, most);
+  if (bins.empty()) return;
+  object[prefix + "histogram_ns"] = qoslab::histogram(bins);
+  if (joined > 1) object[prefix + "histogram_joined"] = joined;
+}
+
+/// Histograms get shorter when there are many.
+Json flows(const Report& report) {
+  constexpr std::size_t most_in_all = 131'072;
+  std::size_t count = 0;
+  for (const auto& point : report.points) count += point.flows.size();
+  const auto most = std::max<std::size_t>(32, most_in_all / std::max<std::size_t>(1, count));
+  Json array = Json::array();
+  for (const auto& point : report.points)
+    for (const auto& flow : point.flows) {
+      auto& object = array.emplace_back(to_json(flow, point.point));
+      put_histogram(object, "", flow.histograms.delays, most);
+      put_histogram(object, "jitter_", flow.histograms.jitter, most);
+    }
+  return array;
 }
 
 Json to_json(const ClassReport& port_class, const SweepPoint& point) {
@@ -193,6 +219,7 @@ std::string to_json(const Report& report) {
   Json document{{"format", results_format},
                 {"scenario", report.scenario},
                 {"question", report.question},
+                {"lesson", report.lesson},
                 {"status", status_of(report)},
                 {"complete", report.complete()},
                 {"provenance", provenance(report)},
@@ -203,7 +230,7 @@ std::string to_json(const Report& report) {
                 {"replications", report.runs.replications},
                 {"points", points(report)},
                 {"parameters", std::move(parameters)},
-                {"flows", all_points(report, &PointReport::flows)},
+                {"flows", flows(report)},
                 {"classes", all_points(report, &PointReport::classes)},
                 {"traffic", all_points(report, &PointReport::traffic)},
                 {"subscribers", all_points(report, &PointReport::subscribers)},

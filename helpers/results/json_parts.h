@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "analysis/balance.h"
 #include "analysis/statistics.h"
@@ -55,12 +56,14 @@ inline Json to_json(const Books& books) {
 }
 
 /// Bins by their first nanosecond.
-inline Json histogram(const DelayHistogram& delays) {
+inline Json histogram(const std::vector<DelayHistogram::Bin>& bins) {
   Json array = Json::array();
-  for (const auto& [number, count] : delays.bins())
+  for (const auto& [number, count] : bins)
     array.push_back({DelayHistogram::first(number) / Duration::nanoseconds(1), count});
   return array;
 }
+
+inline Json histogram(const DelayHistogram& delays) { return histogram(delays.bins()); }
 
 inline void put_unless_empty(Json& object, const std::string& key, Json value) {
   if (!value.empty()) object[key] = std::move(value);

@@ -8,7 +8,7 @@
 namespace qoslab {
 namespace {
 
-constexpr std::string_view signature = "qoslab results 4";
+constexpr std::string_view signature = "qoslab results 5";
 
 template <typename T>
 concept Plain = std::is_trivially_copyable_v<T>;
@@ -205,8 +205,8 @@ constexpr auto flow_fields = [](auto& transfer, auto& flow) {
 };
 
 constexpr auto class_fields = [](auto& transfer, auto& port_class) {
-  auto& [port, class_name, arrived, sent, drops, suspensions, suspended, most_waiting] = port_class;
-  transfer.all(port, class_name, arrived, sent, drops, suspensions, suspended, most_waiting);
+  auto& [port, class_name, arrived, sent, drops, suspensions, suspended, most_waiting, records] = port_class;
+  transfer.all(port, class_name, arrived, sent, drops, suspensions, suspended, most_waiting, records);
 };
 
 constexpr auto stream_fields = [](auto& transfer, auto& stream) {
@@ -244,7 +244,38 @@ constexpr auto all_fields = [](auto& transfer, auto& results) {
   gateway_fields(transfer, gateway);
 };
 
+constexpr auto live_flow_fields = [](auto& transfer, auto& flow) {
+  auto& [name, payload, ended, lost, delays, delay_sum] = flow;
+  transfer.all(name, payload, ended, lost, delays, delay_sum);
+};
+
+constexpr auto live_traffic_fields = [](auto& transfer, auto& traffic) {
+  auto& [gateway, group, direction, over, offered, arrived, lost, delays, delay_sum] = traffic;
+  transfer.all(gateway, group, direction, over, offered, arrived, lost, delays, delay_sum);
+};
+
+constexpr auto live_fields = [](auto& transfer, auto& reading) {
+  auto& [time, over, flows, traffic] = reading;
+  transfer.all(time, over);
+  transfer.list(flows, live_flow_fields);
+  transfer.list(traffic, live_traffic_fields);
+};
+
 }  // namespace
+
+std::string pack(const LiveReading& reading) {
+  Writer writer;
+  live_fields(writer, reading);
+  return writer.take();
+}
+
+LiveReading unpack_live(std::string_view bytes) {
+  Reader reader{bytes};
+  LiveReading reading;
+  live_fields(reader, reading);
+  reader.finish();
+  return reading;
+}
 
 std::string pack(const Results& results) {
   Writer writer;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/results/live_reading.h"
 #include "model/results/results.h"
 
 namespace qoslab {
@@ -19,5 +20,9 @@ class WireError : public std::runtime_error {
 std::string pack(const Results& results);
 /// Throws WireError; never reads beyond `bytes`, never allocates more than a small multiple of them.
 Results unpack(std::string_view bytes);
+
+/// The same for what is told meanwhile.
+std::string pack(const LiveReading& reading);
+LiveReading unpack_live(std::string_view bytes);
 
 }  // namespace qoslab

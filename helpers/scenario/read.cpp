@@ -100,6 +100,7 @@ Scenario read_point(const Draft& draft, const Point& point, const ReadOptions& o
   Scenario s;
   s.name = draft.name;
   s.question = root.text("question");
+  for (const auto* step : root.scalars("lesson")) s.lesson.push_back(step->text);
   s.point = point.swept;
   s.parameters = sections::parameters(root, point.all);
   Topology topology{{}, {}};

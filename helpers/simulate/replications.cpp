@@ -47,7 +47,11 @@ class Pool {
     auto worker = workers_.begin();
     for (const auto& w : waits) {
       const auto here = worker++;
-      if (w.revents == 0 || !here->read_more()) continue;
+      if (w.revents == 0) continue;
+      const bool ended = here->read_more();
+      for (const auto& reading : here->take_readings())
+        if (options_.live) options_.live(reading);
+      if (!ended) continue;
       outcome_.results[here->task_number()] = here->finish();
       workers_.erase(here);
       ++done_;
@@ -64,10 +68,12 @@ class Pool {
   }
 
   void report() const {
-    if (!options_.progress || tasks_.empty()) return;
+    if (!options_.progress || tasks_.empty() || interrupts_seen_ > 0) return;
+    if (done_ == tasks_.size()) return options_.progress(1);
     double sum = static_cast<double>(done_);
     for (const auto& w : workers_) sum += w.progress();
-    options_.progress(sum / static_cast<double>(tasks_.size()));
+    constexpr double not_yet_done = 0.9999;
+    options_.progress(std::min(sum / static_cast<double>(tasks_.size()), not_yet_done));
   }
 
   const std::vector<Task>& tasks_;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/results/live_reading.h"
 #include "model/results/results.h"
 #include "model/scenario/scenario.h"
 
@@ -19,6 +20,7 @@ struct Task {
   std::uint64_t seed = 1;
   std::optional<std::string> captures;  ///< folder for pcap files
   int threads = 1;                      ///< within the replication
+  bool live = false;                    ///< what happens in it is told to PoolOptions::live
 };
 
 /// The seed of replication number n: another one for each, the same for every point of a sweep.
@@ -33,7 +35,8 @@ class ReplicationError : public std::runtime_error {
 
 struct PoolOptions {
   int processes = 1;                     ///< at the same time
-  std::function<void(double)> progress;  ///< share of all tasks done, 0..1
+  std::function<void(double)> progress;  ///< share of all tasks done, 0..1; 1 only if all ran to their end
+  std::function<void(const LiveReading&)> live;
 };
 
 struct PoolOutcome {

@@ -20,7 +20,7 @@ namespace qoslab {
 namespace {
 
 /// Frames in the pipe: a kind, a length, so many bytes.
-enum class Frame : char { progress = 'p', results = 'r', failure = 'f', no_memory = 'm' };
+enum class Frame : char { progress = 'p', live = 'l', results = 'r', failure = 'f', no_memory = 'm' };
 constexpr std::size_t frame_head = 1 + sizeof(std::uint64_t);
 
 void send(int pipe, Frame kind, const std::string& body) {
@@ -47,6 +47,7 @@ void send_progress(int pipe, double share) {
     options.threads = task.threads;
     options.stop = &Interrupts::flag();
     options.progress = [pipe](double share) { send_progress(pipe, share); };
+    if (task.live) options.live = [pipe](const LiveReading& reading) { send(pipe, Frame::live, pack(reading)); };
     send(pipe, Frame::results, pack(simulate(*task.scenario, options)));
   } catch (const std::bad_alloc&) {
     send(pipe, Frame::no_memory, "not enough memory");
@@ -108,6 +109,9 @@ void Worker::parse() {
     switch (static_cast<Frame>(unparsed_.front())) {
       case Frame::progress:
         std::memcpy(&progress_, body.data(), sizeof progress_);
+        break;
+      case Frame::live:
+        readings_.push_back(unpack_live(body));
         break;
       case Frame::results:
         packed_ = std::move(body);

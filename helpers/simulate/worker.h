@@ -5,6 +5,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "helpers/simulate/replications.h"
 
@@ -24,6 +26,8 @@ class Worker {
   [[nodiscard]] double progress() const { return progress_; }
   /// Reads what there is; true: the pipe has ended.
   bool read_more();
+  /// What it told since the last call.
+  std::vector<LiveReading> take_readings() { return std::exchange(readings_, {}); }
   /// After the end. Throws ReplicationError with what went wrong in the child.
   Results finish();
   void signal(int number) const;
@@ -36,6 +40,7 @@ class Worker {
   int pipe_ = -1;
   std::string unparsed_;
   double progress_ = 0;
+  std::vector<LiveReading> readings_;
   std::optional<std::string> packed_;
   std::optional<std::string> failure_;
   bool out_of_resources_ = false;

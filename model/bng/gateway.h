@@ -15,6 +15,7 @@
 #include "model/dataplane/graph.h"
 #include "model/dataplane/stages.h"
 #include "model/results/gateway_results.h"
+#include "model/results/live_reading.h"
 #include "model/scenario/gateway_spec.h"
 #include "model/units/time.h"
 
@@ -59,6 +60,8 @@ class Gateway {
   void end_record();
   /// ... and ends where the last run ended.
   [[nodiscard]] GatewayResults results() const;
+  /// The same in short, by group and direction; at any time, and for little.
+  [[nodiscard]] std::vector<LiveTraffic> totals() const;
   /// Of all that arrived so far at the far ends of the access links, then of the network links; only if wanted.
   [[nodiscard]] std::uint64_t fingerprint() const;
   /// Sent by the tester so far.
@@ -139,6 +142,7 @@ class Gateway {
   [[nodiscard]] std::string reason_name(std::size_t reason) const;
   void name_places();
   [[nodiscard]] Reading read() const;
+  [[nodiscard]] std::vector<StreamReading> read_streams() const;
   void read_cores(Reading& reading) const;
   void read_links(Reading& reading) const;
   [[nodiscard]] Count at_layer(std::uint8_t stream, Count frames) const;

@@ -49,11 +49,10 @@ void Gateway::name_places() {
   node_names_.clear();
 }
 
-Gateway::Reading Gateway::read() const {
-  Reading reading;
-  reading.streams.resize(streams_.all().size());
-  for (std::size_t i = 0; i < reading.streams.size(); ++i) {
-    auto& r = reading.streams[i];
+std::vector<Gateway::StreamReading> Gateway::read_streams() const {
+  std::vector<StreamReading> reading(streams_.all().size());
+  for (std::size_t i = 0; i < reading.size(); ++i) {
+    auto& r = reading[i];
     const auto number = static_cast<std::uint8_t>(i);
     for (const auto* stage : access_sources_) r.sent += stage->source.sent(number);
     for (const auto* stage : network_sources_) r.sent += stage->source.sent(number);
@@ -67,6 +66,12 @@ Gateway::Reading Gateway::read() const {
     }
     all_losses([&](const dataplane::Losses& losses, std::size_t reason) { r.lost[reason] += losses.by_stream[i]; });
   }
+  return reading;
+}
+
+Gateway::Reading Gateway::read() const {
+  Reading reading;
+  reading.streams = read_streams();
   read_cores(reading);
   read_links(reading);
   return reading;

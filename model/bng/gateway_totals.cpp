@@ -1,9 +1,43 @@
 // What a gateway has measured of each subscriber, and over time: all of it without a cost for each packet.
+#include <map>
 #include <numeric>
+#include <utility>
 
 #include "model/bng/gateway.h"
 
 namespace qoslab::bng {
+
+std::vector<LiveTraffic> Gateway::totals() const {
+  std::vector<LiveTraffic> totals;
+  if (before_.streams.empty()) return totals;  // not begun
+  std::map<std::pair<std::size_t, Direction>, std::size_t> places;
+  const auto now = read_streams();
+  for (std::size_t i = 0; i < streams_.first_foreign(); ++i) {
+    const auto& stream = streams_.all()[i];
+    const auto number = static_cast<std::uint8_t>(i);
+    const auto [place, fresh] = places.try_emplace({stream.group, stream.direction}, totals.size());
+    if (fresh) totals.emplace_back();
+    auto& t = totals[place->second];
+    t.gateway = config_.gateway.name;
+    t.group = config_.groups[stream.group].name;
+    t.direction = stream.direction;
+    t.over = now_ - measured_from_;
+    const auto& before = before_.streams[i];
+    t.offered += at_layer(number, now[i].sent - before.sent);
+    t.arrived += at_layer(number, now[i].arrived - before.arrived);
+    for (std::size_t reason = 0; reason < reasons; ++reason)
+      t.lost += at_layer(number, now[i].lost[reason] - before.lost[reason]);
+    const auto add = [&](const DelayHistogram& delays) {
+      t.delays += delays.count();
+      t.delay_sum += delays.sum_ps();
+    };
+    if (stream.direction == Direction::downstream)
+      for (const auto* stage : trees_) add(stage->sink->delays(number));
+    else
+      for (const auto* stage : uplinks_) add(stage->sink->delays(number));
+  }
+  return totals;
+}
 
 Gateway::Inside Gateway::inside_by_leaf() const {
   Inside inside;

@@ -40,8 +40,25 @@ Classifier classifier_of(const PortSpec& spec, const std::vector<ClassSpec>& lea
 
 /// One leaf: its queue and its line in the report.
 struct Leaf {
+  /// All of it, ...
+  [[nodiscard]] QueueingPort::Lately totals() const {
+    Backlog lost;
+    for (const auto& count : report.dropped) lost = {lost.packets + count.packets, lost.bytes + count.bytes};
+    return {{report.sent_packets, report.sent_bytes}, lost, std::max(report.most_waiting, most_lately)};
+  }
+  /// ... and what is new since it was asked for last.
+  QueueingPort::Lately lately() {
+    const auto before = std::exchange(told, totals());
+    report.most_waiting = told.most_waiting;
+    return {{told.sent.packets - before.sent.packets, told.sent.bytes - before.sent.bytes},
+            {told.lost.packets - before.lost.packets, told.lost.bytes - before.lost.bytes},
+            std::exchange(most_lately, queue.backlog())};
+  }
+
   Queue queue;
   QueueingPort::ClassReport report;
+  QueueingPort::Lately told;
+  Backlog most_lately;    ///< the most that waited since `told`; what waited before is in the report
   bool draining = false;  ///< its reservation is gone, its last packets are not
 };
 
@@ -73,7 +90,7 @@ struct QueueingPort::State final : DropSink {
       : books{books_}, layer{spec.layer}, tree{build_class_tree(spec)}, classifier{classifier_of(spec, tree.leaves)} {
     for (const auto& c : tree.leaves) {
       const auto leaf_seed = RandomStream::mix(seed, spec.node + "." + spec.link + "/" + c.name);
-      leaves.push_back({.queue = queue_of(c.queue, leaf_seed), .report = {}});
+      leaves.push_back({.queue = queue_of(c.queue, leaf_seed), .report = {}, .told = {}, .most_lately = {}});
       leaves.back().report.name = c.name;
     }
     if (spec.shaper) shaper.emplace(*spec.shaper);
@@ -106,8 +123,7 @@ struct QueueingPort::State final : DropSink {
     leaf.report.arrived_bytes += packet.ip_size;
     const bool was_idle = leaf.queue.front() == nullptr;
     leaf.queue.push(packet, now, *this);
-    const Backlog backlog = leaf.queue.backlog();
-    leaf.report.most_waiting = std::max(leaf.report.most_waiting, backlog);
+    leaf.most_lately = std::max(leaf.most_lately, leaf.queue.backlog());
     if (!was_idle || leaf.queue.front() == nullptr) return;
     if (shaper && waiting == 0) shaper->front(counted(packet), now);
     tree.scheduler->wake(number, counted(*leaf.queue.front()), now);
@@ -223,6 +239,7 @@ std::vector<QueueingPort::ClassReport> QueueingPort::report() const {
   std::vector<ClassReport> result;
   for (std::size_t i = 0; i < state_->leaves.size(); ++i) {
     auto line = state_->leaves[i].report;
+    line.most_waiting = state_->leaves[i].totals().most_waiting;
     line.waiting = state_->leaves[i].queue.backlog();
     if (state_->cbq != nullptr) {
       const auto s = state_->cbq->suspensions(static_cast<int>(i));
@@ -231,6 +248,12 @@ std::vector<QueueingPort::ClassReport> QueueingPort::report() const {
     }
     result.push_back(std::move(line));
   }
+  return result;
+}
+
+std::vector<QueueingPort::Lately> QueueingPort::lately() {
+  std::vector<Lately> result;
+  for (auto& leaf : state_->leaves) result.push_back(leaf.lately());
   return result;
 }
 

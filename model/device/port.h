@@ -57,6 +57,15 @@ class QueueingPort {
   };
   [[nodiscard]] std::vector<ClassReport> report() const;
 
+  /// Of one class since the last call of `lately`.
+  struct Lately {
+    Backlog sent;
+    Backlog lost;
+    Backlog most_waiting;
+  };
+  /// In the order of `report`.
+  std::vector<Lately> lately();
+
  private:
   struct State;
   std::unique_ptr<State> state_;

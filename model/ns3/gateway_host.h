@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "model/bng/gateway.h"
 #include "model/ns3/foreign_traffic.h"
@@ -32,6 +33,8 @@ class GatewayHost {
   void end_measuring();
   /// The run is over: books what still waits. How many packets of hosts these are.
   std::int64_t end();
+  /// Since the measured time began, up to the last window's end.
+  [[nodiscard]] std::vector<LiveTraffic> totals() const { return gateway_.totals(); }
   /// Moves what was measured to `results`. Precondition: end_measuring.
   void move_to(Results& results);
 

@@ -48,6 +48,7 @@ class Ledger {
   /// Packets sent within the measured time whose end is not known yet.
   [[nodiscard]] std::int64_t unsettled() const { return unsettled_; }
   [[nodiscard]] const std::vector<FlowResults>& accounts() const { return accounts_; }
+  [[nodiscard]] bool keeps_samples(std::size_t account) const { return keeps_samples_[account]; }
 
  private:
   [[nodiscard]] bool measured(Instant t) const { return from_ <= t && t < until_; }

@@ -43,6 +43,10 @@ SimulatedNetwork::SimulatedNetwork(const Scenario& scenario, std::uint64_t seed,
   for (const auto& gateway : scenario_.gateways.gateways)
     add_node({.name = gateway.name, .router = true, .rsvp = false, .latency = {}, .fails_at = {}});
   for (std::size_t i = 0; i < scenario_.links.size(); ++i) add_link(i);
+  for (const auto& port : scenario_.ports)
+    for (const auto& m : machines_)
+      for (auto* device : m->devices)
+        if (device->place() == port.node + "." + port.link) configured_.push_back(device);
   add_routes();
   add_agents();
   for (std::size_t i = 0; i < scenario_.flows.size(); ++i) add_flow(i);
@@ -206,28 +210,31 @@ void SimulatedNetwork::lost_in_ip(const Machine& at, const ns3::Ipv4Header& head
 
 std::vector<PortClassResults> SimulatedNetwork::classes() const {
   std::vector<PortClassResults> result;
-  for (const auto& spec : scenario_.ports) {
-    for (const auto& m : machines_) {
-      for (auto* device : m->devices) {
-        if (device->place() != spec.node + "." + spec.link) continue;
-        for (const auto& c : device->port().report()) {
-          PortClassResults line;
-          line.port = device->place();
-          line.class_name = c.name;
-          line.arrived = {c.arrived_packets, c.arrived_bytes};
-          line.sent = {c.sent_packets, c.sent_bytes};
-          for (std::size_t r = 0; r < c.dropped.size(); ++r) {
-            const auto& count = c.dropped[r];
-            if (count.packets > 0) line.drops[drop_reason_names[r]] = {count.packets, count.bytes};
-          }
-          line.suspensions = c.suspensions;
-          line.suspended = c.suspended;
-          line.most_waiting = c.most_waiting;
-          result.push_back(std::move(line));
-        }
+  for (auto* device : configured_) {
+    for (const auto& c : device->port().report()) {
+      PortClassResults line;
+      line.port = device->place();
+      line.class_name = c.name;
+      line.arrived = {c.arrived_packets, c.arrived_bytes};
+      line.sent = {c.sent_packets, c.sent_bytes};
+      for (std::size_t r = 0; r < c.dropped.size(); ++r) {
+        const auto& count = c.dropped[r];
+        if (count.packets > 0) line.drops[drop_reason_names[r]] = {count.packets, count.bytes};
       }
+      line.suspensions = c.suspensions;
+      line.suspended = c.suspended;
+      line.most_waiting = c.most_waiting;
+      result.push_back(std::move(line));
     }
   }
+  return result;
+}
+
+std::vector<ClassRecord> SimulatedNetwork::classes_lately() {
+  std::vector<ClassRecord> result;
+  for (auto* device : configured_)
+    for (const auto& [sent, lost, most] : device->port().lately())
+      result.push_back({{sent.packets, sent.bytes}, {lost.packets, lost.bytes}, most});
   return result;
 }
 

@@ -32,6 +32,8 @@ class SimulatedNetwork {
 
   /// What the configured ports counted so far, class by class.
   [[nodiscard]] std::vector<PortClassResults> classes() const;
+  /// What they counted since the last call, in the same order.
+  std::vector<ClassRecord> classes_lately();
   [[nodiscard]] std::int64_t packets_handled() const;
   /// Packets in all queues: must agree with the ledger.
   [[nodiscard]] std::int64_t packets_queued() const;
@@ -65,6 +67,7 @@ class SimulatedNetwork {
   std::optional<std::string> captures_;
   Topology topology_;
   std::vector<std::unique_ptr<Machine>> machines_;
+  std::vector<PortDevice*> configured_;  ///< in the scenario's order
   UdpReceivers receivers_;
   std::vector<std::unique_ptr<FlowApplication>> flows_;
   std::vector<std::string> notes_;

@@ -9,10 +9,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "model/device/tree.h"
+#include "model/ns3/class_books.h"
 #include "model/ns3/clock.h"
 #include "model/ns3/gateway_host.h"
 #include "model/ns3/ledger.h"
+#include "model/ns3/live_readings.h"
 #include "model/ns3/simulated_network.h"
 
 namespace qoslab {
@@ -40,7 +41,7 @@ void run_until(Instant when) {
 }
 
 /// Runs to `until` in slices of about 20 ms of real time, so that a stop is heeded soon; false: stopped from outside.
-bool run_measured(Instant until, const SimulationOptions& options) {
+bool run_measured(Instant until, const SimulationOptions& options, LiveReadings& live) {
   constexpr std::chrono::milliseconds quick{10};
   constexpr std::chrono::milliseconds slow{40};
   const Duration whole = until - now();
@@ -52,26 +53,10 @@ bool run_measured(Instant until, const SimulationOptions& options) {
     const auto took = std::chrono::steady_clock::now() - began;
     if (took < quick) slice = std::min(slice * 2, whole);
     if (took > slow) slice = std::max(slice / 2, Duration::nanoseconds(1));
+    live.look();
     if (options.progress) options.progress(1.0 - (until - now()).to_seconds() / whole.to_seconds());
   }
   return true;
-}
-
-/// What the classes counted since `before`.
-std::vector<PortClassResults> since(const std::vector<PortClassResults>& before, std::vector<PortClassResults> now) {
-  for (std::size_t i = 0; i < now.size(); ++i) {
-    now[i].arrived -= before[i].arrived;
-    now[i].sent -= before[i].sent;
-    for (const auto& [reason, count] : before[i].drops) now[i].drops[reason] -= count;
-    now[i].suspensions -= before[i].suspensions;
-    now[i].suspended -= before[i].suspended;
-  }
-  return now;
-}
-
-/// A place for a reservation that nobody took.
-bool is_idle_slot(const PortClassResults& c) {
-  return c.class_name.starts_with(reserved_slot_prefix) && c.arrived.packets == 0 && c.sent.packets == 0;
 }
 
 /// Fewer than there are, if somebody asks to stop meanwhile.
@@ -108,13 +93,12 @@ Results simulate(const Scenario& scenario, const SimulationOptions& options) {
     SimulatedNetwork network{scenario, options.seed, ledger, options.captures};
     std::list<GatewayHost> gateways;
     build_gateways(gateways, scenario, options, network, ledger);
-    std::vector<PortClassResults> before;
-    at(from, [&] { before = network.classes(); });
-    results.complete = run_measured(until, options);
+    ClassBooks classes{network, scenario.runs};
+    LiveReadings live{ledger, gateways, from, options.live, options.live_pause};
+    results.complete = run_measured(until, options, live);
     for (auto& gateway : gateways) gateway.end_measuring();
-    if (before.empty()) before = network.classes();
-    results.classes = since(before, network.classes());
-    std::erase_if(results.classes, is_idle_slot);
+    live.look_at_the_end();
+    results.classes = classes.end();
     results.from = from;
     results.until = now();
     const Instant last = now() + longest_drain;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "model/results/live_reading.h"
 #include "model/results/results.h"
 #include "model/scenario/scenario.h"
 
@@ -20,6 +21,9 @@ struct SimulationOptions {
   std::optional<std::string> captures;      ///< folder for the pcap files of ports that ask for one
   const std::atomic<bool>* stop = nullptr;  ///< set from outside: end soon, with what there is
   std::function<void(double)> progress;     ///< share done, 0..1
+  /// Told what has happened in the measured time since the last call; the results are the same as without.
+  std::function<void(const LiveReading&)> live;
+  Duration live_pause = Duration::milliseconds(100);  ///< of real time, between two calls
 };
 
 /// Runs one replication on ns-3, whose simulator is one per process: not from two threads, and not nested.

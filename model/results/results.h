@@ -63,6 +63,13 @@ struct FlowResults {
                                         ///< least_delay_s (the smallest that the path allows)
 };
 
+/// What a class did in one whole record (RunSpec::record) of the measured time. The first begins with it.
+struct ClassRecord {
+  Count sent;
+  Count lost;
+  Backlog most_waiting;  ///< at its fullest moment, when a packet had just joined; at least what it began with
+};
+
 /// All counts are of the measured time.
 struct PortClassResults {
   std::string port;  ///< node.link
@@ -73,6 +80,7 @@ struct PortClassResults {
   std::int64_t suspensions = 0;  ///< CBQ
   Duration suspended;
   Backlog most_waiting;
+  std::vector<ClassRecord> records;  ///< for time series; may be left empty
 };
 
 struct Results {

@@ -84,6 +84,7 @@ struct RunSpec {
 struct Scenario {
   std::string name;  ///< the file's stem
   std::string question;
+  std::vector<std::string> lesson;           ///< notes for teaching, step by step
   std::map<std::string, std::string> point;  ///< parameter values of this sweep point; empty without a sweep
   std::vector<Parameter> parameters;
   std::vector<NodeSpec> nodes;

@@ -71,6 +71,28 @@ TEST(Series, OfAGatewayAreOfItsDirectionsClassesAndPlaces) {
   EXPECT_EQ(of(0_ms, "bng", "offered_bps"), std::nullopt) << "directions say more than their sum";
 }
 
+TEST(Series, OfAClassSayWhatItSentAndLostAndHowMuchWaited) {
+  auto results = samples::results({}, 20_ms);
+  auto used = samples::port_class({9, Bytes{900}}, {6, Bytes{600}});
+  used.records = {{{5, Bytes{500}}, {}, {4, Bytes{400}}}, {{1, Bytes{100}}, {3, Bytes{300}}, {2, Bytes{200}}}};
+  auto unused = samples::port_class();
+  unused.class_name = "be";
+  unused.records = {{}, {}};
+  results.classes = {used, unused};
+  RunSpec runs;
+  runs.record = 10_ms;
+  const auto all = series(results, runs);
+  EXPECT_EQ(all.size(), 8U) << "nothing of a class without packets";
+  EXPECT_EQ(all.front().subject, "r.wan/ef");
+  EXPECT_EQ(value(all, 0_ms, "rate_bps"), 400'000);
+  EXPECT_EQ(value(all, 0_ms, "lost_packets"), 0);
+  EXPECT_EQ(value(all, 0_ms, "waiting_packets"), 4);
+  EXPECT_EQ(value(all, 10_ms, "rate_bps"), 80'000);
+  EXPECT_EQ(value(all, 10_ms, "lost_packets"), 3);
+  EXPECT_EQ(value(all, 10_ms, "loss_percent"), 75);
+  EXPECT_EQ(value(all, 10_ms, "waiting_packets"), 2);
+}
+
 TEST(Series, LeaveOutWhatARecordDoesNotHave) {
   auto flow = samples::flow("voice", samples::delays({5}));
   flow.records = {{}, {}};

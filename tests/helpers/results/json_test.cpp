@@ -20,6 +20,7 @@ TEST(ResultsJson, SaysWhatItIs) {
   const auto json = parsed(samples::report());
   EXPECT_EQ(json["format"], 1);
   EXPECT_EQ(json["scenario"], "diffserv");
+  EXPECT_EQ(json["lesson"], Json({"Look at the loss first.", "Then at the jitter: \"why\"?"}));
   EXPECT_EQ(json["status"], "complete");
   EXPECT_EQ(json["complete"], true);
   EXPECT_EQ(json["duration_s"], 20);
@@ -47,6 +48,42 @@ TEST(ResultsJson, AFlowHasItsMeansAndTheirConfidence) {
   EXPECT_NEAR(flow["jitter_ms"]["max"], 8, 1e-9);
   EXPECT_FALSE(flow.contains("response_ms"));
   EXPECT_FALSE(flow.contains("reservation"));
+}
+
+std::int64_t samples_in(const Json& histogram) {
+  std::int64_t sum = 0;
+  for (const auto& bin : histogram) sum += bin[1].get<std::int64_t>();
+  return sum;
+}
+
+TEST(ResultsJson, AFlowHasHistogramsOfAllReplications) {
+  const auto json = parsed(samples::report());
+  const auto& voice = json["flows"][0];
+  ASSERT_EQ(voice["histogram_ns"].size(), 2U);
+  EXPECT_NEAR(voice["histogram_ns"][0][0], 5e6, 5e3);
+  EXPECT_LE(voice["histogram_ns"][0][0], 5'000'000);
+  EXPECT_EQ(voice["histogram_ns"][0][1], 1350) << "every other packet of three replications";
+  EXPECT_EQ(samples_in(voice["histogram_ns"]), 2700);
+  EXPECT_EQ(samples_in(voice["jitter_histogram_ns"]), 2700 - 3) << "the first packet has no predecessor";
+  EXPECT_FALSE(voice.contains("histogram_joined"));
+  EXPECT_FALSE(json["flows"][1].contains("histogram_ns")) << "nothing was sampled";
+  EXPECT_FALSE(json["flows"][1].contains("jitter_histogram_ns"));
+}
+
+TEST(ResultsJson, HistogramsOfManyFlowsGetShorter) {
+  auto report = samples::report();
+  auto& flows = report.points.front().flows;
+  flows.resize(1);
+  auto& bins = flows.front().histograms.delays.bins;
+  bins.clear();
+  for (std::uint32_t i = 0; i < 512; ++i) bins.push_back({100 + i, 1});
+  EXPECT_EQ(parsed(report)["flows"][0]["histogram_ns"].size(), 512U);
+  flows.resize(1000, flows.front());
+  const auto last = parsed(report)["flows"][999];
+  EXPECT_LE(last["histogram_ns"].size(), 131U);
+  EXPECT_EQ(last["histogram_joined"], 4);
+  EXPECT_EQ(last["histogram_ns"][1], Json({104, 4}));
+  EXPECT_EQ(samples_in(last["histogram_ns"]), 512);
 }
 
 TEST(ResultsJson, TheBooksOfAFlowAddUp) {

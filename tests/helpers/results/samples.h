@@ -52,6 +52,7 @@ inline Results replication(std::int64_t lost) {
   ef.suspensions = 4;
   ef.suspended = 120_ms;
   ef.most_waiting = {16, Bytes{3'200}};
+  ef.records = {{{50, Bytes{10'000}}, {5, Bytes{1'000}}, {16, Bytes{3'200}}}};
   r.classes = {ef};
   r.notes = {"the reservation of port 5004 ended at 29 s"};
   r.packets = 4000;
@@ -85,6 +86,7 @@ inline Scenario scenario() {
   Scenario s;
   s.name = "diffserv";
   s.question = "How does a call fare when everybody else is sending?";
+  s.lesson = {"Look at the loss first.", "Then at the jitter: \"why\"?"};
   s.runs.duration = 20_s;
   s.runs.warmup = 10_s;
   s.runs.replications = 3;

@@ -11,6 +11,8 @@
 namespace qoslab {
 namespace {
 
+using namespace literals;
+
 void expect_same(const DelayHistogram& a, const DelayHistogram& b) {
   EXPECT_EQ(a.bins(), b.bins());
   EXPECT_TRUE(a.sum_ps() == b.sum_ps());
@@ -118,6 +120,12 @@ void expect_same(const Results& a, const Results& b) {
     EXPECT_EQ(x.suspensions, y.suspensions);
     EXPECT_EQ(x.suspended, y.suspended);
     EXPECT_EQ(x.most_waiting, y.most_waiting);
+    ASSERT_EQ(x.records.size(), y.records.size());
+    for (std::size_t r = 0; r < x.records.size(); ++r) {
+      EXPECT_EQ(x.records[r].sent, y.records[r].sent);
+      EXPECT_EQ(x.records[r].lost, y.records[r].lost);
+      EXPECT_EQ(x.records[r].most_waiting, y.records[r].most_waiting);
+    }
   }
   expect_same(a.gateway, b.gateway);
 }
@@ -133,7 +141,7 @@ Results full() {
 
 TEST(Wire, WhatGoesInComesOut) { expect_same(unpack(pack(full())), full()); }
 
-TEST(Wire, EmptyResultsAreResultsToo) { expect_same(unpack(pack({})), {}); }
+TEST(Wire, EmptyResultsAreResultsToo) { expect_same(unpack(pack(Results{})), {}); }
 
 TEST(Wire, IsCompact) {
   auto results = samples::replication(0);
@@ -187,6 +195,33 @@ TEST(Wire, ResultsThatAreCutOffAnywhereAreRefused) {
     for (std::size_t n = 0; n < bytes.size(); ++n)
       EXPECT_THROW(unpack(std::string_view{bytes}.substr(0, n)), WireError);
   }
+}
+
+TEST(Wire, SoDoesWhatIsToldMeanwhile) {
+  const LiveReading reading{Instant::at(3_s),
+                            500_ms,
+                            {{"call", Bytes{4'000}, 10, 1, 2, Int128{1} << 100U}, {"", {}, 0, 0, 0, -1}},
+                            {{"bng", "g", Direction::upstream, 1_ms, {3, {}}, {2, {}}, {1, {}}, 2, 7}}};
+  const auto bytes = pack(reading);
+  const auto [time, over, flows, traffic] = unpack_live(bytes);
+  EXPECT_EQ(time, reading.time);
+  EXPECT_EQ(over, reading.over);
+  ASSERT_EQ(flows.size(), 2U);
+  EXPECT_EQ(flows[0].name, "call");
+  EXPECT_EQ(flows[0].payload, Bytes{4'000});
+  EXPECT_EQ(flows[0].ended, 10);
+  EXPECT_EQ(flows[0].lost, 1);
+  EXPECT_EQ(flows[0].delays, 2);
+  EXPECT_TRUE(flows[0].delay_sum == Int128{1} << 100U);
+  ASSERT_EQ(traffic.size(), 1U);
+  EXPECT_EQ(traffic[0].group, "g");
+  EXPECT_EQ(traffic[0].direction, Direction::upstream);
+  EXPECT_EQ(traffic[0].over, 1_ms);
+  EXPECT_EQ(traffic[0].lost.packets, 1);
+  EXPECT_TRUE(traffic[0].delay_sum == 7);
+  for (std::size_t n = 0; n < bytes.size(); ++n)
+    EXPECT_THROW(unpack_live(std::string_view{bytes}.substr(0, n)), WireError);
+  EXPECT_THROW(unpack_live(bytes + "x"), WireError);
 }
 
 TEST(Wire, SomethingBehindThemIsRefused) { EXPECT_THROW(unpack(pack(full()) + "x"), WireError); }

@@ -6,6 +6,8 @@
 #include <csignal>
 #include <set>
 
+#include "helpers/results/wire.h"
+#include "model/ns3/simulation.h"
 #include "tests/model/ns3/small_network.h"
 
 namespace qoslab {
@@ -46,10 +48,43 @@ TEST(Replications, TellTheirProgressUpToTheEnd) {
   PoolOptions options;
   options.progress = [&](double share) {
     EXPECT_GE(share, last);
+    EXPECT_LT(last, 1) << "the end is told once";
     last = share;
   };
   run_all(tasks(s, 3), options);
-  EXPECT_DOUBLE_EQ(last, 1);
+  EXPECT_EQ(last, 1);
+}
+
+TEST(Replications, TellLiveOnlyWhatIsAskedFor) {
+  const auto s = one_flow();
+  auto all = tasks(s, 3);
+  all[1].live = true;
+  std::vector<LiveReading> readings;
+  PoolOptions options;
+  options.live = [&](const LiveReading& reading) { readings.push_back(reading); };
+  const auto outcome = run_all(all, options);
+  ASSERT_FALSE(readings.empty());
+  EXPECT_EQ(readings.back().time, Instant{} + s.runs.duration) << "the last one is of the end";
+  Bytes payload;
+  for (const auto& reading : readings) payload += reading.flows.at(0).payload;
+  EXPECT_EQ(payload, flow_of(*outcome.results[1], "p").payload);
+}
+
+TEST(Replications, AreTheSameWhetherTheyTellLiveOrNot) {
+  auto s = one_flow(Duration::seconds(20));
+  s.ports = {narrow_port(SchedulerKind::fifo, {leaf("all", FifoShare{}, 5)})};
+  s.flows.push_back(flow("t", FileTraffic{Bytes{200'000}, Duration::seconds(1), std::nullopt}));
+  const auto bytes = [&](bool live) {
+    SimulationOptions options;
+    int told = 0;
+    if (live) options.live = [&](const LiveReading&) { ++told; };
+    options.live_pause = {};
+    auto results = simulate(s, options);
+    EXPECT_EQ(told > 1, live);
+    results.wall_s = 0;
+    return pack(results);
+  };
+  EXPECT_TRUE(bytes(false) == bytes(true)) << "to the last bit";
 }
 
 TEST(Replications, AnInterruptKeepsWhatWasMeasured) {
@@ -64,6 +99,19 @@ TEST(Replications, AnInterruptKeepsWhatWasMeasured) {
   ASSERT_TRUE(outcome.results[0]);
   EXPECT_FALSE(outcome.results[0]->complete);
   EXPECT_FALSE(outcome.results[1]) << "not begun";
+}
+
+TEST(Replications, ThatWereInterruptedAreNeverDone) {
+  const auto s = one_flow(Duration::seconds(100'000));
+  PoolOptions options;
+  double last = 0;
+  options.progress = [&](double share) {
+    if (share > 0 && last == 0) std::raise(SIGINT);
+    last = share;
+  };
+  run_all(tasks(s, 1), options);
+  EXPECT_GT(last, 0);
+  EXPECT_LT(last, 1);
 }
 
 TEST(Replications, ASecondInterruptEndsThemAtOnce) {

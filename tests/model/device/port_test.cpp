@@ -89,6 +89,24 @@ TEST(Port, APlainFifoNeedsNoRules) {
   EXPECT_EQ(report.waiting, Backlog{});
 }
 
+TEST(Port, SaysWhatHappenedLately) {
+  using Lately = QueueingPort::Lately;
+  const auto same = [](const Lately& a, const Lately& b) {
+    return a.sent == b.sent && a.lost == b.lost && a.most_waiting == b.most_waiting;
+  };
+  Drops drops;
+  QueueingPort port{port_spec(SchedulerKind::fifo, {leaf("all", FifoShare{}, 3)}), 1, drops};
+  for (std::uint64_t i = 0; i < 4; ++i) port.push(packet(i, 100), {});
+  port.pop({});
+  EXPECT_TRUE(same(port.lately().front(), {{1, Bytes{100}}, {1, Bytes{100}}, {3, Bytes{300}}}));
+  port.pop({});
+  EXPECT_TRUE(same(port.lately().front(), {{1, Bytes{100}}, {}, {2, Bytes{200}}})) << "at its beginning";
+  EXPECT_TRUE(same(port.lately().front(), {{}, {}, {1, Bytes{100}}}));
+  port.push(packet(4, 70), {});
+  EXPECT_TRUE(same(port.lately().front(), {{}, {}, {2, Bytes{170}}}));
+  EXPECT_EQ(port.report().front().most_waiting, (Backlog{3, Bytes{300}})) << "of all the time";
+}
+
 TEST(Port, ATokenBucketShaperSendsItsBurstAtOnceAndThenItsRateExactly) {
   Drops drops;
   auto spec = port_spec(SchedulerKind::fifo, {leaf("all", FifoShare{}, 100)});

@@ -55,6 +55,46 @@ TEST(Simulation, AnOverloadedLineCarriesItsRateAndTheBooksSayWhereTheRestWent) {
   expect_balance(results);
 }
 
+TEST(Simulation, TheRecordsOfAClassAddUpToWhatItCounted) {
+  auto s = small_network();
+  s.ports = {narrow_port(SchedulerKind::fifo, {leaf("all", FifoShare{}, 20)})};
+  s.flows = {stream("s", Rate::mbps(2))};
+  s.runs.warmup = 1_s;
+  s.runs.duration = 10_s;
+  s.runs.record = 2500_ms;
+  const auto results = simulate(s, {});
+  ASSERT_EQ(results.classes.size(), 1U);
+  const auto& all = results.classes.front();
+  ASSERT_EQ(all.records.size(), 4U);
+  Count sent;
+  Count lost;
+  for (const auto& record : all.records) {
+    sent += record.sent;
+    lost += record.lost;
+    EXPECT_NEAR(static_cast<double>(record.sent.packets), 2.5 / 8.16e-3, 1.5);
+    EXPECT_EQ(record.most_waiting.packets, 20);
+  }
+  EXPECT_EQ(sent, all.sent);
+  EXPECT_EQ(lost, all.drops.at("queue_full"));
+}
+
+TEST(Simulation, AClassHasWholeRecordsOnlyAndForgetsTheWarmup) {
+  auto s = small_network();
+  s.ports = {narrow_port(SchedulerKind::fifo, {leaf("all", FifoShare{}, 20)})};
+  s.flows = {stream("early", Rate::mbps(2)), stream("late", Rate::kbps(100))};
+  s.flows[0].stop = Instant{} + 1_s;
+  s.runs.warmup = 2_s;
+  s.runs.duration = 3500_ms;
+  const auto results = simulate(s, {});
+  const auto& all = results.classes.front();
+  EXPECT_EQ(all.records.size(), 3U);
+  EXPECT_EQ(all.most_waiting.packets, 1) << "twenty waited in the warm-up";
+  Count sent;
+  for (const auto& record : all.records) sent += record.sent;
+  EXPECT_LT(sent.packets, all.sent.packets) << "half a second is in no record";
+  EXPECT_NEAR(static_cast<double>(all.sent.packets), 3.5 / 81.6e-3, 1);
+}
+
 TEST(Simulation, StrictPriorityWaitsForOnePacketAtMost) {
   auto s = small_network();
   auto port = narrow_port(SchedulerKind::priority, {leaf("low", PriorityShare{0}), leaf("high", PriorityShare{1})});

@@ -9,6 +9,7 @@ using ::testing::SizeIs;
 TEST(ReadNetwork, NodesAndLinks) {
   const auto s = test::read_sound(R"(version: 1
 question: Does it read?
+lesson: [First look., "Then: think."]
 nodes:
   h: {kind: host, latency: 20 us, fails_at: 5 s}
   r: {kind: router, latency: 0.5 us, rsvp: true}
@@ -19,6 +20,7 @@ links:
 )" + test::flows);
   EXPECT_EQ(s.name, "test");
   EXPECT_EQ(s.question, "Does it read?");
+  EXPECT_EQ(s.lesson, (std::vector<std::string>{"First look.", "Then: think."}));
   ASSERT_THAT(s.nodes, SizeIs(3));
   EXPECT_EQ(s.nodes[0].name, "h");
   EXPECT_FALSE(s.nodes[0].router);
