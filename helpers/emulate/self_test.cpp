@@ -129,10 +129,15 @@ SelfTestResults self_test_here(const SelfTestOptions& options) {
     BurstTask task{relay, clock};
     for (auto* port : ports) port->begin();
     TestStream::Sent sent;
+    std::atomic<bool> ready{false};
     std::thread sender{[&] {
+      take_fixed_priority(real_time_priority - 1);  // else it is kept from sending by whatever the machine does besides
+      ready = true;
+      ready.notify_one();
       sent = stream.send(per_second, std::max<std::int64_t>(1, std::llround(per_second * burst.to_seconds())));
       task.sent(sent.frames);
     }};
+    ready.wait(false);  // who polls without a pause might keep it from beginning
     run_in_real_time(task, clock, ports, {.busy_poll = options.busy_poll, .stop = &task.ended(), .each_second = {}});
     sender.join();
     return Burst{sent.per_second, sent.frames, task.carried(), relay.lateness()};
