@@ -7,12 +7,18 @@ namespace {
 
 constexpr double margin = 10;
 
-/// Pieces that may stand on different lines, each with the space or comma behind it.
+bool is_number(const std::string& word) {
+  return !word.empty() && word.find_first_not_of("0123456789.") == std::string::npos;
+}
+
+/// Pieces that may stand on different lines.
 std::vector<std::string> words_of(const std::string& text) {
   std::vector<std::string> words;
   std::string word;
   for (const char c : text) {
-    if (c == ' ') {
+    if (c == ' ' && is_number(word)) {
+      word += c;
+    } else if (c == ' ') {
       if (!word.empty()) words.push_back(word);
       word.clear();
     } else {

@@ -61,6 +61,7 @@ struct Box {
   std::vector<std::string> lines;  ///< below the title
   Area area;
   std::string tip;
+  bool centred = false;  ///< its words
   std::string key = {};  ///< of results that belong here: a class, an aggregate, "upstream/voice"; empty: none
 };
 
@@ -69,7 +70,7 @@ struct Wire {
   ScenarioPart subject;
   std::vector<Spot> points;
   std::string above;
-  std::string below;
+  std::vector<std::string> below;
   Spot words_at;
   std::string tip;
   bool arrow = false;  ///< at its last point
@@ -97,8 +98,8 @@ struct Drawing {
   double height = 0;
 };
 
-/// `text` in lines of at most this width, broken behind commas where that helps, else at spaces. A word that is longer
-/// has a line of its own.
+/// `text` in lines of at most this width, broken behind commas where that helps, else at spaces, but not between a
+/// number and its unit. A word that is longer has a line of its own.
 std::vector<std::string> wrapped(const std::string& text, double width, const TextSize& size);
 
 /// Width and height that a box needs for its words.

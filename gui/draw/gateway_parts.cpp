@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "gui/draw/parts.h"
 #include "model/units/parse.h"
@@ -44,24 +45,18 @@ class GatewayTrees {
     return root;
   }
 
-  TreePart upstream() const {
-    const auto& side = gateway_.network;
-    TreePart root{.subject = {Kind::gateway, gateway_.name, {}},
-                  .look = Look::line,
-                  .title = gateway_.name + ".network",
-                  .phrases = {links(side), "buffers of " + to_string(side.buffer)},
-                  .tip = "Links to the provider's network, each with a plain buffer.",
-                  .children = {}};
+  std::vector<TitledTree> upstream() const {
+    std::vector<TitledTree> trees;
     for (const auto* profile : profiles_) {
       TreePart subscriber{.subject = {Kind::profile, profile->name, {}},
                           .look = Look::group,
                           .title = profile->name,
-                          .phrases = {"each subscriber, upstream"},
+                          .phrases = {"each subscriber"},
                           .tip = about_subscriber,
                           .children = policers_below(*profile, "")};
-      root.children.push_back(std::move(subscriber));
+      trees.push_back({"Upstream: what a subscriber of " + profile->name + " may send", std::move(subscriber)});
     }
-    return root;
+    return trees;
   }
 
  private:
@@ -174,8 +169,9 @@ class GatewayTrees {
 
 std::vector<TitledTree> parts_of(const GatewaySpec& gateway, const GatewaysSpec& spec, const Words& words) {
   const GatewayTrees trees{gateway, spec, words};
-  return {{"Downstream: what leaves on each access port", trees.downstream()},
-          {"Upstream: what each subscriber may send", trees.upstream()}};
+  std::vector<TitledTree> all{{"Downstream: what leaves on an access port", trees.downstream()}};
+  for (auto& tree : trees.upstream()) all.push_back(std::move(tree));
+  return all;
 }
 
 }  // namespace qoslab::gui

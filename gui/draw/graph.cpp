@@ -13,6 +13,12 @@ using Kind = ScenarioPart::Kind;
 constexpr int far_out = 1000;  // more than any host's flows
 constexpr std::size_t most_names = 30;
 
+/// "100 Mbit/s line", and the delay if there is one.
+std::vector<std::string> rate_and_delay(const std::string& rate, Duration delay) {
+  if (delay == Duration{}) return {rate};
+  return {rate, to_string(delay)};
+}
+
 std::string times(std::int64_t n, const std::string& what) { return n == 1 ? what : std::to_string(n) + " × " + what; }
 
 Box box_of(const NodeSpec& node) {
@@ -50,6 +56,7 @@ class Builder {
  private:
   std::size_t add(Box box) {
     const auto number = graph_.nodes.size();
+    box.centred = true;
     if (box.subject.kind == Kind::node || box.look == Look::gateway) numbers_[box.subject.name] = number;
     graph_.nodes.push_back({std::move(box), {}, 0});
     return number;
@@ -83,7 +90,7 @@ class Builder {
     Wire wire{.subject = {Kind::link, link.name, {}},
               .points = {},
               .above = link.name,
-              .below = link.delay > Duration{} ? rate + ", " + to_string(link.delay) : rate,
+              .below = rate_and_delay(rate, link.delay),
               .words_at = {},
               .tip = link.name + ": " + rate + " in each direction, headers and gaps between frames included; " +
                      to_string(link.delay) + " of propagation one way"};
@@ -98,7 +105,9 @@ class Builder {
             .area = {},
             .tip = "A broadband network gateway: subscribers on its access side, the provider's network on the other."};
     if (gateway.latency > Duration{}) box.lines.push_back(to_string(gateway.latency) + " a packet");
-    if (gateway.processor) box.lines.push_back(times(gateway.processor->cores, "core"));
+    if (gateway.processor)
+      box.lines.push_back(std::to_string(gateway.processor->cores) +
+                          (gateway.processor->cores == 1 ? " core" : " cores"));
     add(std::move(box));
   }
 
@@ -109,7 +118,7 @@ class Builder {
     Wire wire{.subject = {Kind::gateway, name, {}},
               .points = {},
               .above = access ? "access" : "network",
-              .below = side.delay > Duration{} ? rate + ", " + to_string(side.delay) : rate,
+              .below = rate_and_delay(rate, side.delay),
               .words_at = {},
               .tip = access ? "Access links: downstream each has a scheduler." : "Links to the provider's network."};
     const Dot dot{{access ? Kind::gateway_port : Kind::gateway, name, {}},
@@ -181,7 +190,7 @@ void gather(const Graph& graph, const Gathered& gathered, GraphNode& node, Graph
   node.box.tip = names + (gathered.hosts.size() > most_names ? ", …" : "");
   edge.wire.subject = {};
   edge.wire.above = count + " links";
-  if (!alike) edge.wire.below = "of several rates";
+  if (!alike) edge.wire.below = {"of several rates"};
   edge.wire.tip = "";
   edge.dot_a.reset();
   edge.dot_b.reset();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "gui/draw/branches.h"
@@ -10,11 +11,12 @@
 namespace qoslab::gui {
 namespace {
 
-constexpr double between_rows = 26;
+constexpr double between_rows = 30;
 constexpr double between_parts = 50;
 constexpr double around = 24;
-constexpr double bend = 46;  // the slanted piece of a wire
-constexpr double beside_words = 8;
+constexpr double no_bend = 14;
+constexpr double bend = 38;  // the slanted piece of a wire
+constexpr double beside_words = 9;
 constexpr double between_dots = 22;
 
 /// Index of a side: left, right.
@@ -43,6 +45,10 @@ class Layout {
       for (const auto node : tree)
         for (const auto child : branches_.of[node].children)
           places_[child].centre = places_[node].centre + places_[child].offset;
+      for (const auto node : tree) {
+        auto& area = graph_.nodes[node].box.area;
+        area.y = places_[node].centre - area.height / 2;
+      }
       stand_in_columns(tree);
       top = places_[root].centre + places_[root].down + between_parts;
     }
@@ -116,12 +122,22 @@ class Layout {
 
   [[nodiscard]] double words_of(std::size_t edge) const {
     const auto& wire = graph_.edges[edge].wire;
-    return std::max(size_.width(wire.above, false), size_.width(wire.below, false)) + 2 * beside_words;
+    double width = size_.width(wire.above, false);
+    for (const auto& line : wire.below) width = std::max(width, size_.width(line, false));
+    return width + 2 * beside_words;
+  }
+
+  /// The wire to the parent is straight.
+  [[nodiscard]] bool is_level(std::size_t node) const {
+    const auto& branch = branches_.of[node];
+    const auto here = touch(*branch.edge, node, -branch.side).y;
+    return std::abs(here - touch(*branch.edge, *branch.parent, branch.side).y) < 1;
   }
 
   void stand_in_columns(const std::vector<std::size_t>& tree) {
     std::array<std::vector<double>, 2> widths;
     std::array<std::vector<double>, 2> words;
+    std::array<std::vector<double>, 2> bends;
     const auto root = tree.front();
     for (const auto node : tree) {
       const auto& branch = branches_.of[node];
@@ -130,17 +146,19 @@ class Layout {
       if (widths.at(side).size() < branch.depth) {
         widths.at(side).resize(branch.depth);
         words.at(side).resize(branch.depth);
+        bends.at(side).resize(branch.depth, no_bend);
       }
       auto& width = widths.at(side)[branch.depth - 1];
       width = std::max(width, graph_.nodes[node].box.area.width);
       auto& word = words.at(side)[branch.depth - 1];
       word = std::max(word, words_of(*branch.edge));
+      if (!is_level(node)) bends.at(side)[branch.depth - 1] = bend;
     }
     std::array<std::vector<double>, 2> begins;  // distance of each column from the root's centre
     for (const std::size_t side : {0U, 1U}) {
       double at = graph_.nodes[root].box.area.width / 2;
       for (std::size_t d = 0; d < widths.at(side).size(); ++d) {
-        at += bend + words.at(side)[d];
+        at += bends.at(side)[d] + words.at(side)[d];
         begins.at(side).push_back(at);
         at += widths.at(side)[d];
       }
@@ -148,7 +166,6 @@ class Layout {
     for (const auto node : tree) {
       const auto& branch = branches_.of[node];
       auto& area = graph_.nodes[node].box.area;
-      area.y = places_[node].centre - area.height / 2;
       if (branch.side == 0) {
         area.x = -area.width / 2;
         continue;

@@ -10,6 +10,7 @@ constexpr double around = 20;
 constexpr double between_columns = 44;
 constexpr double between_rows = 14;
 constexpr double between_trees = 30;
+constexpr double mouth = 16;  // where a queue's places are shown
 constexpr double letters_in_a_line = 27;
 
 /// A part with its box, in a list where children come behind their parents.
@@ -32,6 +33,7 @@ class TreeLayout {
       double below = 0;
       for (const auto child : i->children) below += placed_[child].extent;
       i->extent = std::max(i->box.area.height + between_rows, below);
+      if (i->box.look == Look::queue) i->box.area.width += mouth;
       if (columns_.size() <= i->depth) columns_.resize(i->depth + 1);
       columns_[i->depth] = std::max(columns_[i->depth], i->box.area.width);
     }

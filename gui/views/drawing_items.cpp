@@ -14,6 +14,7 @@ constexpr double margin = 10;
 constexpr double radius = 7;  // of a port
 constexpr double behind = 4;  // how far those behind the first stand out of a group
 constexpr double arrow_size = 7;
+constexpr double from_line = 2;  // of words
 
 QColor ink(const QWidget* widget) { return widget->palette().color(QPalette::Text); }
 QColor ground(const QWidget* widget) { return widget->palette().color(QPalette::Base); }
@@ -141,12 +142,11 @@ void BoxItem::paint_shape(QPainter& painter, bool dark) const {
 
 void BoxItem::paint_words(QPainter& painter) const {
   auto line = QRectF{area().left() + margin, area().top() + margin / 2, area().width() - 2 * margin, line_};
-  const bool centred = box_.key.empty() && box_.look != Look::match && box_.look != Look::line;
   // Boxes that are higher than their words have them in their middle.
   const auto lines = static_cast<double>(box_.lines.size() + (box_.title.empty() ? 0 : 1));
   line.translate(0, (area().height() - lines * line_ - margin) / 2);
   const auto align =
-      static_cast<int>((centred ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextDontClip);
+      static_cast<int>((box_.centred ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextDontClip);
   if (!box_.title.empty()) {
     auto bold = font();
     bold.setBold(true);
@@ -179,14 +179,15 @@ QPointF WireItem::place() const { return {wire_.words_at.x, wire_.words_at.y}; }
 
 QRectF WireItem::words_area() const {
   const QFontMetricsF metrics{font()};
-  const auto width = std::max(metrics.horizontalAdvance(QString::fromStdString(wire_.above)),
-                              metrics.horizontalAdvance(QString::fromStdString(wire_.below)));
-  return {wire_.words_at.x - width / 2, wire_.words_at.y - line_, width, 2 * line_};
+  double width = metrics.horizontalAdvance(QString::fromStdString(wire_.above));
+  for (const auto& line : wire_.below) width = std::max(width, metrics.horizontalAdvance(QString::fromStdString(line)));
+  const auto lines = 1 + static_cast<double>(wire_.below.size());
+  return {wire_.words_at.x - width / 2, wire_.words_at.y - line_ - from_line, width, lines * line_ + 2 * from_line};
 }
 
 QRectF WireItem::boundingRect() const {
   const auto lines = points().boundingRect().adjusted(-arrow_size, -arrow_size, arrow_size, arrow_size);
-  return wire_.above.empty() && wire_.below.empty() ? lines : lines.united(words_area());
+  return wire_.above.empty() ? lines : lines.united(words_area());
 }
 
 QPainterPath WireItem::shape() const {
@@ -195,7 +196,7 @@ QPainterPath WireItem::shape() const {
   QPainterPathStroker wide;
   wide.setWidth(8);
   auto shape = wide.createStroke(path);
-  if (!wire_.above.empty() || !wire_.below.empty()) shape.addRect(words_area());
+  if (!wire_.above.empty()) shape.addRect(words_area());
   return shape;
 }
 
@@ -212,12 +213,15 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option
   }
   painter->setPen(ink(widget));
   painter->setFont(font());
-  const auto area = words_area();
-  const auto half = QSizeF{area.width(), line_};
-  painter->drawText(QRectF{area.topLeft() - QPointF{0, 2}, half}, static_cast<int>(Qt::AlignCenter | Qt::TextDontClip),
-                    QString::fromStdString(wire_.above));
-  painter->drawText(QRectF{area.topLeft() + QPointF{0, line_ + 2}, half},
-                    static_cast<int>(Qt::AlignCenter | Qt::TextDontClip), QString::fromStdString(wire_.below));
+  const auto all = words_area();
+  QRectF row{all.left(), all.top(), all.width(), line_};
+  constexpr auto align = static_cast<int>(Qt::AlignCenter | Qt::TextDontClip);
+  painter->drawText(row, align, QString::fromStdString(wire_.above));
+  row.translate(0, 2 * from_line);
+  for (const auto& text : wire_.below) {
+    row.translate(0, line_);
+    painter->drawText(row, align, QString::fromStdString(text));
+  }
 }
 
 DotItem::DotItem(Dot dot, const QFont& font) : DrawingItem{dot.subject, dot.tip, font}, dot_{std::move(dot)} {

@@ -65,6 +65,7 @@ void DrawingView::show_drawing(const Drawing& drawing) {
     return std::pair{a->place().x(), a->place().y()} < std::pair{b->place().x(), b->place().y()};
   });
   setSceneRect(0, 0, drawing.width, drawing.height);
+  grey(stale_);
   if (fitted_) fit();
 }
 
@@ -76,10 +77,9 @@ std::vector<BoxItem*> DrawingView::boxes() const {
 }
 
 void DrawingView::grey(bool stale) {
+  stale_ = stale;
   if (ground_ != nullptr) ground_->setOpacity(stale ? grey_opacity : 1);
 }
-
-bool DrawingView::is_grey() const { return ground_ != nullptr && ground_->opacity() < 1; }
 
 void DrawingView::zoom(double factor) {
   const double now = transform().m11();
@@ -103,7 +103,7 @@ void DrawingView::fit() {
 
 void DrawingView::wheelEvent(QWheelEvent* event) {
   constexpr double degrees_a_notch = 120;
-  zoom(std::pow(step_of_zoom, event->angleDelta().y() / degrees_a_notch));
+  if (event->angleDelta().y() != 0) zoom(std::pow(step_of_zoom, event->angleDelta().y() / degrees_a_notch));
   event->accept();
 }
 

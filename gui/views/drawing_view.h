@@ -23,7 +23,7 @@ class DrawingView : public QGraphicsView {
   void show_all();
   /// It is not what the text says any more.
   void grey(bool stale);
-  [[nodiscard]] bool is_grey() const;
+  [[nodiscard]] bool is_grey() const { return stale_; }
   /// What the keys have come to; null: nothing.
   [[nodiscard]] const DrawingItem* current() const { return current_; }
   [[nodiscard]] const std::vector<DrawingItem*>& parts() const { return parts_; }
@@ -60,6 +60,7 @@ class DrawingView : public QGraphicsView {
   std::vector<DrawingItem*> parts_;  // the scene's; in reading order those that are walked
   DrawingItem* current_ = nullptr;
   QGraphicsItem* ground_ = nullptr;
+  bool stale_ = false;
   bool fitted_ = true;  // until the reader zooms
   bool dragging_ = false;
   QPoint pressed_at_;

@@ -34,15 +34,19 @@ const char* section_of(Kind kind) {
   return "";
 }
 
+QStringList without_comments(const QString& text) {
+  static const QRegularExpression comment{R"((^|\s)#.*$)"};
+  auto lines = text.split('\n');
+  for (auto& line : lines) line.remove(comment);
+  return lines;
+}
+
 struct Range {
   qsizetype first = 0;
   qsizetype end = 0;
 };
 
-bool says_nothing(const QString& line) {
-  const auto words = line.trimmed();
-  return words.isEmpty() || words.startsWith('#');
-}
+bool says_nothing(const QString& line) { return line.trimmed().isEmpty(); }
 
 qsizetype indent_of(const QString& line) {
   qsizetype indent = 0;
@@ -58,17 +62,22 @@ Range block_at(const QStringList& lines, qsizetype first) {
   return {first, end};
 }
 
-std::optional<qsizetype> find_key(const QStringList& lines, Range range, const QString& key) {
+struct Found {
+  qsizetype line = 0;
+  qsizetype end = 0;  ///< of the key, in its line
+};
+
+std::optional<Found> find_key(const QStringList& lines, Range range, const QString& key) {
   const QRegularExpression pattern{R"((^|[\s{,])["']?)" + QRegularExpression::escape(key) + R"(["']?\s*:(\s|$))"};
   for (auto i = range.first; i < range.end; ++i)
-    if (!says_nothing(lines[i]) && pattern.match(lines[i]).hasMatch()) return i;
+    if (const auto match = pattern.match(lines[i]); match.hasMatch()) return Found{i, match.capturedEnd()};
   return {};
 }
 
 }  // namespace
 
 std::optional<int> line_of(const QString& text, const ScenarioPart& subject) {
-  const auto lines = text.split('\n');
+  auto lines = without_comments(text);
   const auto section = QString{section_of(subject.kind)} + ":";
   qsizetype first = 0;
   while (first < lines.size() && !lines[first].startsWith(section)) ++first;
@@ -78,16 +87,16 @@ std::optional<int> line_of(const QString& text, const ScenarioPart& subject) {
   if (!subject.owner.empty()) {
     const auto owner = find_key(lines, {range.first, range.end}, QString::fromStdString(subject.owner));
     if (!owner) return {};
-    range = block_at(lines, *owner);
+    range = block_at(lines, owner->line);
+    lines[owner->line].remove(0, owner->end);
     if (subject.kind == Kind::level) key = "levels";
     if (subject.kind == Kind::aggregate) key = "aggregates";
   } else {
-    ++range.first;  // what stands beside the section's name belongs to it, and is not looked at
-    if (lines[first].contains('{')) --range.first;
+    lines[first].remove(0, section.size());
   }
   const auto found = find_key(lines, range, key);
   if (!found) return {};
-  return static_cast<int>(*found) + 1;
+  return static_cast<int>(found->line) + 1;
 }
 
 }  // namespace qoslab::gui

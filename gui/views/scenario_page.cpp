@@ -36,7 +36,8 @@ ScenarioPage::ScenarioPage(QString path, QWidget* parent)
       pictures_{new ScenarioPictures} {
   question_->setWordWrap(true);
   question_->setTextFormat(Qt::PlainText);
-  problems_->setMaximumHeight(140);
+  problems_->setWordWrap(true);
+  problems_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   problems_->setAccessibleName(tr("Problems"));
   auto* column = new QVBoxLayout{this};
   column->addWidget(question_);
@@ -61,13 +62,14 @@ QSplitter* ScenarioPage::text_beside_pictures() {
   left->addWidget(text_);
   left->addWidget(problems_);
   left->setStretchFactor(0, 1);
+  left->setSizes({500, 110});
   left->setChildrenCollapsible(false);
   auto* both = new QSplitter;
   both->addWidget(left);
   both->addWidget(pictures_);
-  both->setStretchFactor(0, 4);
-  both->setStretchFactor(1, 5);
-  both->setSizes({400, 500});
+  both->setStretchFactor(0, 2);
+  both->setStretchFactor(1, 3);
+  both->setSizes({400, 600});
   const QSettings settings;
   both->restoreState(settings.value("scenario/splitter").toByteArray());
   connect(both, &QSplitter::splitterMoved, this,
@@ -117,7 +119,9 @@ void ScenarioPage::show_outcome(const std::shared_ptr<const ReadOutcome>& outcom
   problems_->clear();
   std::vector<Diagnostic> here;
   for (const auto& diagnostic : outcome->diagnostics) {
-    auto* item = new QListWidgetItem{QString::fromStdString(to_string(diagnostic)), problems_};
+    auto words = QString::fromStdString(to_string(diagnostic));
+    words.remove(QFileInfo{path_}.path() + "/");  // what lies beside it needs no folder
+    auto* item = new QListWidgetItem{words, problems_};
     if (QString::fromStdString(diagnostic.position.file) != path_) continue;
     item->setData(Qt::UserRole, diagnostic.position.line);
     item->setData(Qt::UserRole + 1, diagnostic.position.column);

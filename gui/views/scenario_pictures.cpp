@@ -53,6 +53,10 @@ ScenarioPictures::ScenarioPictures(QWidget* parent)
   words_->setTextFormat(Qt::PlainText);
   words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   words_->setMinimumHeight(3 * words_->fontMetrics().lineSpacing());
+  words_->setText(
+      tr("Point at something to learn what it is. A click or Enter on a port (●: the scenario says what it does) opens "
+         "its "
+         "QoS tree. Arrow keys walk; wheel, + and − zoom, 0 shows all; dragging moves."));
   words_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   tabs_->addTab(topology_, tr("&Topology"));
   tabs_->addTab(tree_page(), tr("&QoS tree"));

@@ -13,6 +13,7 @@ namespace qoslab::gui::test {
 inline void save_picture(QWidget& widget, const QString& name, int pixels = 1) {
   const auto folder = qEnvironmentVariable("QOSLAB_PICTURES");
   if (folder.isEmpty()) return;
+  QCoreApplication::processEvents();  // windows are laid out when events are
   QPixmap picture{widget.size() * pixels};
   picture.setDevicePixelRatio(pixels);
   widget.render(&picture);
