@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/account_flows.h"
 #include "model/results/emulation_results.h"
 
 namespace qoslab {
@@ -43,6 +44,7 @@ struct EmulationReport {
   Certificate certificate;
   std::vector<AccountReport> directions = {};
   std::vector<std::string> notes = {};  ///< what is not as in the scenario
+  AccountFlows flows = {};
 };
 
 /// `precision`: the lateness that 99 % of the departures may have, for the run to be valid.

@@ -16,6 +16,7 @@ namespace {
 
 struct CompareArguments {
   std::string first, second;
+  bool json = false;
 };
 
 int compare(const CompareArguments& arguments) {
@@ -23,13 +24,14 @@ int compare(const CompareArguments& arguments) {
   const auto second = read_results(arguments.second);
   const auto found = differences(first, second);
   if (found.subjects == 0) {
-    say("the two have no flow, class or account of the same name; what 'emulate' reports of a network is named by "
-        "direction and code point, so compare 'run' with 'measure'");
+    say("the two have no flow, class or account in common; of a network, an emulation's accounts are compared with the "
+        "flows of the same scenario");
     return exit_status::wrong_input;
   }
-  write_all(STDOUT_FILENO, to_text(found, first, second, style_for(STDOUT_FILENO)), "standard output");
-  const bool agree = !found.worst_delay_ms || !found.allowed_ms || *found.worst_delay_ms <= *found.allowed_ms;
-  return agree ? exit_status::fine : exit_status::does_not_hold;
+  write_all(STDOUT_FILENO,
+            arguments.json ? to_json(found, first, second) : to_text(found, first, second, style_for(STDOUT_FILENO)),
+            "standard output");
+  return found.holds() ? exit_status::fine : exit_status::does_not_hold;
 }
 
 }  // namespace
@@ -39,6 +41,7 @@ void add_compare(CLI::App& app, int& status) {
   auto a = std::make_shared<CompareArguments>();
   command->add_option("FIRST", a->first, "results.json, or the directory with it")->required();
   command->add_option("SECOND", a->second, "likewise")->required();
+  command->add_flag("--json", a->json, "print JSON instead of a table");
   command->callback([a, &status] {
     try {
       status = compare(*a);

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "helpers/results/agreement.h"
 #include "helpers/results/cells.h"
+#include "helpers/results/json_parts.h"
 
 namespace qoslab {
 namespace {
@@ -19,44 +21,117 @@ std::optional<double> sum(const std::optional<double>& a, const std::optional<do
   return a.value_or(0) + b.value_or(0);
 }
 
-}  // namespace
+std::string joined(const std::string& a, const std::string& b) { return a.empty() || b.empty() ? a + b : a + "; " + b; }
 
-Differences differences(const ResultsFile& first, const ResultsFile& second) {
-  Differences result{Table{{{"of", false},
-                            {"number", false},
-                            {"first", true},
-                            {"second", true},
-                            {"difference", true},
-                            {"%", true, 9, "-"}}},
-                     0, std::nullopt, sum(first.lateness_ms, second.lateness_ms)};
-  for (const auto& [subject, metrics] : first.subjects) {
-    const auto other = second.subjects.find(subject);
+bool has_accounts(const ResultsFile& file) { return file.command == "emulate"; }
+
+/// "call": its account says less.
+std::string name_of(const std::string& subject, const Subject& first, const Subject& second) {
+  const auto& flows = first.flows.empty() ? second.flows : first.flows;
+  if (flows.empty() || first.flows != second.flows) return subject;
+  std::string names;
+  for (const auto& flow : flows) names += (names.empty() ? "" : " + ") + flow;
+  return subject.starts_with(names) ? subject : names;
+}
+
+Cell verdict(const std::optional<bool>& agrees) {
+  if (!agrees) return text_cell("");
+  return *agrees ? Cell{"yes", Ink::good} : Cell{"no", Ink::bad};
+}
+
+Json to_json(const ResultsFile& file) {
+  return {{"path", file.path}, {"scenario", file.scenario}, {"command", file.command}, {"complete", file.complete}};
+}
+
+Differences by_name(const ResultsFile& first, const ResultsFile& second) {
+  Differences result{{}, 0, sum(first.lateness_ms, second.lateness_ms), joined(first.flaw, second.flaw)};
+  const Allowance allowance{result.lateness_ms.value_or(0), std::min(first.seconds, second.seconds)};
+  for (const auto& [name, subject] : first.subjects) {
+    const auto other = second.subjects.find(name);
     if (other == second.subjects.end()) continue;
     ++result.subjects;
-    for (const auto& [metric, value] : metrics) {
-      const auto found = other->second.find(metric);
-      if (found == other->second.end()) continue;
-      const double difference = found->second - value;
-      result.table.row({text_cell(subject), text_cell(metric), text_cell(figures(value)),
-                        text_cell(figures(found->second)), text_cell(figures(difference)),
-                        text_cell(value == 0 ? "" : percentage(100 * difference / value))});
-      if (metric == "delay.mean, ms")
-        result.worst_delay_ms = std::max(result.worst_delay_ms.value_or(0), std::abs(difference));
+    for (const auto& [metric, value] : subject.metrics) {
+      const auto found = other->second.metrics.find(metric);
+      if (found == other->second.metrics.end()) continue;
+      auto& row = result.rows.emplace_back(
+          Differences::Row{name_of(name, subject, other->second), metric, value, found->second, {}});
+      if (result.lateness_ms) row.allowed = allowance.of(metric, subject, other->second);
     }
   }
   return result;
 }
 
+}  // namespace
+
+std::optional<bool> Differences::Row::agrees() const {
+  // Numbers come through files as decimals.
+  constexpr double written = 1e-9;
+  if (!allowed) return std::nullopt;
+  return std::abs(difference()) <= *allowed + written * std::abs(first);
+}
+
+int Differences::judged() const {
+  return static_cast<int>(std::count_if(rows.begin(), rows.end(), [](const Row& r) { return r.agrees().has_value(); }));
+}
+
+int Differences::agree() const {
+  return static_cast<int>(
+      std::count_if(rows.begin(), rows.end(), [](const Row& r) { return r.agrees().value_or(false); }));
+}
+
+Differences differences(const ResultsFile& first, const ResultsFile& second) {
+  if (has_accounts(first) == has_accounts(second)) return by_name(first, second);
+  return has_accounts(first) ? by_name(first, in_accounts(second, first)) : by_name(in_accounts(first, second), second);
+}
+
 std::string to_text(const Differences& d, const ResultsFile& first, const ResultsFile& second, const TextStyle& style) {
-  std::string text = "first:  " + of(first) + "\nsecond: " + of(second) + "\n\n" + d.table.text(style);
-  if (!d.worst_delay_ms || !d.allowed_ms) return text;
-  const bool explained = *d.worst_delay_ms <= *d.allowed_ms;
-  return text + "\n" +
-         inked(fmt::format("mean delays differ by {} ms at most; the certificate allows {} ms: {}",
-                           figures(*d.worst_delay_ms), figures(*d.allowed_ms),
-                           explained ? "they agree" : "they do not agree"),
-               explained ? Ink::good : Ink::bad, style) +
-         "\n";
+  Table table{{{"of", false},
+               {"number", false},
+               {"first", true},
+               {"second", true},
+               {"difference", true},
+               {"%", true, 8, "-"},
+               {"allowed", true, 9, "-"},
+               {"agree", false, 9, "-"}}};
+  for (const auto& row : d.rows)
+    table.row({text_cell(harmless(row.subject)), text_cell(row.metric), text_cell(figures(row.first)),
+               text_cell(figures(row.second)), text_cell(figures(row.difference())),
+               text_cell(row.first == 0 ? "" : percentage(100 * row.difference() / row.first)),
+               text_cell(row.allowed ? figures(*row.allowed) : ""), verdict(row.agrees())});
+  std::string text = "first:  " + of(first) + "\nsecond: " + of(second) + "\n\n" + table.text(style);
+  if (d.judged() > 0) {
+    const bool all = d.agree() == d.judged();
+    text +=
+        "\n" +
+        inked(fmt::format("{} of {} numbers agree within the certificate's {} ms and chance{}", d.agree(), d.judged(),
+                          figures(d.lateness_ms.value_or(0)), all ? ": they agree" : ": they do not agree"),
+              all ? Ink::good : Ink::bad, style) +
+        "\n";
+  }
+  if (!d.flaw.empty()) text += inked(wrapped("The certificate: ", harmless(d.flaw), style), Ink::bad, style);
+  return text;
+}
+
+std::string to_json(const Differences& d, const ResultsFile& first, const ResultsFile& second) {
+  Json rows = Json::array();
+  for (const auto& row : d.rows)
+    rows.push_back({{"of", row.subject},
+                    {"number", row.metric},
+                    {"first", row.first},
+                    {"second", row.second},
+                    {"difference", row.difference()},
+                    {"allowed", or_null(row.allowed)},
+                    {"agrees", or_null(row.agrees())}});
+  const Json json{{"command", "compare"},
+                  {"first", to_json(first)},
+                  {"second", to_json(second)},
+                  {"lateness_ms", or_null(d.lateness_ms)},
+                  {"flaw", d.flaw.empty() ? Json(nullptr) : Json(d.flaw)},
+                  {"numbers", std::move(rows)},
+                  {"judged", d.judged()},
+                  {"agree", d.agree()},
+                  {"holds", d.holds()}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace qoslab

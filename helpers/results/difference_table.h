@@ -3,24 +3,38 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "helpers/results/results_file.h"
 #include "helpers/results/table.h"
 
 namespace qoslab {
 
-/// What both have: their numbers, and how far the second is from the first.
+/// What both have: their numbers, how far the second is from the first, and whether that is to be expected.
 struct Differences {
-  Table table;
-  int subjects = 0;  ///< that both have
-  /// The largest difference between mean delays, in ms; and whether the lateness that the certificates allow explains
-  /// it.
-  std::optional<double> worst_delay_ms;
-  std::optional<double> allowed_ms;
+  struct Row {
+    std::string subject, metric;
+    double first = 0, second = 0;
+    std::optional<double> allowed;  ///< by certificates and chance (Allowance); absent: not judged
+
+    [[nodiscard]] double difference() const { return second - first; }
+    [[nodiscard]] std::optional<bool> agrees() const;
+  };
+  std::vector<Row> rows;
+  int subjects = 0;                   ///< that both have
+  std::optional<double> lateness_ms;  ///< of both certificates; absent: there is none, and nothing is judged
+  std::string flaw;                   ///< why a certificate is not valid
+
+  [[nodiscard]] int judged() const;
+  [[nodiscard]] int agree() const;
+  /// All that is judged agrees, and no certificate says that its host was the limit.
+  [[nodiscard]] bool holds() const { return flaw.empty() && agree() == judged(); }
 };
+/// An emulation's accounts are compared with the flows that they hold.
 Differences differences(const ResultsFile& first, const ResultsFile& second);
 
 std::string to_text(const Differences& differences, const ResultsFile& first, const ResultsFile& second,
                     const TextStyle& style);
+std::string to_json(const Differences& differences, const ResultsFile& first, const ResultsFile& second);
 
 }  // namespace qoslab

@@ -35,6 +35,8 @@ Json accounts(const EmulationReport& report) {
     auto& account = array.emplace_back(to_json(report.accounts[i]));
     account["drops"] = packets_by_reason(report.results.accounts[i].drops);
     account["inside"] = to_json(report.results.accounts[i].inside);
+    if (const auto flows = report.flows.find(report.accounts[i].name); flows != report.flows.end())
+      account["flows"] = flows->second;
   }
   return array;
 }

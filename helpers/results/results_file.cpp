@@ -1,5 +1,6 @@
 #include "helpers/results/results_file.h"
 
+#include <algorithm>
 #include <fstream>
 #include <utility>
 
@@ -12,6 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double milliseconds_of_a_nanosecond = 1e-6;
+constexpr const char* carried_frames = "carried, bit/s of frames";
 
 Json parsed(const fs::path& path) {
   std::ifstream file{path};
@@ -50,14 +52,30 @@ std::string point_of(const Json& object) {
   return words;
 }
 
+std::optional<double> number_at(const Json& object, const char* path) {
+  const Json::json_pointer at{path};
+  if (!object.is_object() || !object.contains(at) || !object.at(at).is_number()) return std::nullopt;
+  return object.at(at).get<double>();
+}
+
 void read_flows(const Json& json, ResultsFile& results) {
   for (const auto& flow : json.value("flows", Json::array())) {
-    auto& metrics = results.subjects[text(flow, "name") + point_of(flow)];
+    auto& subject = results.subjects[text(flow, "name") + point_of(flow)];
+    subject.flows = {text(flow, "name")};
+    auto& metrics = subject.metrics;
     put_number(metrics, "carried, bit/s of IP", flow, "carried_bps");
     put_number(metrics, "goodput, bit/s", flow, "goodput_bps");
     put_number(metrics, "loss, %", flow, "loss_percent");
     put_group(metrics, flow, "delay_ms", {"mean", "p50", "p99", "max"}, "delay");
     put_group(metrics, flow, "jitter_ms", {"mean"}, "jitter");
+    subject.delivered = number_at(flow, "/measured/carried/packets").value_or(0);
+    const double lost = number_at(flow, "/loss_percent").value_or(0) / 100;
+    subject.decided =
+        lost < 1 ? subject.delivered / (1 - lost) : number_at(flow, "/measured/offered/packets").value_or(0);
+    subject.delays = {number_at(flow, "/delay_ms/min"), number_at(flow, "/delay_ms/p95"),
+                      number_at(flow, "/delay_ms/p99"), number_at(flow, "/delay_ms/p999"),
+                      number_at(flow, "/delay_ms/max")};
+    subject.frames_bps = number_at(flow, "/throughput_bps/frame");
   }
 }
 
@@ -68,26 +86,81 @@ void read_traffic(const Json& json, ResultsFile& results) {
     if (const auto group = text(row, "group"); !group.empty()) subject += " " + group;
     if (const auto name = text(row, "class"); !name.empty()) subject += "/" + name;
     if (const auto number = row.find("subscriber"); number != row.end()) subject += "[" + number->dump() + "]";
-    auto& metrics = results.subjects[subject + point_of(row)];
+    auto& metrics = results.subjects[subject + point_of(row)].metrics;
     put_number(metrics, "carried, bit/s", row, "carried_bps");
     put_number(metrics, "loss, %", row, "loss_percent");
     put_group(metrics, row, "delay_ms", {"mean", "p50", "p99", "max"}, "delay");
   }
 }
 
+/// How late the account's own departures can have been at the 99th percentile: if all that were late were its own.
+/// Bins are known by their beginnings, and their ends are within a thousandth.
+std::optional<double> lateness_of(const Json& json, double departures) {
+  const Json::json_pointer at{"/certificate/lateness_histogram_ns"};
+  if (!json.contains(at) || !json.at(at).is_array()) return std::nullopt;
+  const auto& bins = json.at(at);
+  double later = departures / 100;
+  for (auto bin = bins.rbegin(); bin != bins.rend(); ++bin) {
+    if (!bin->is_array() || bin->size() != 2 || !(*bin)[0].is_number() || !(*bin)[1].is_number()) return std::nullopt;
+    later -= (*bin)[1].get<double>();
+    if (later < 0) return (*bin)[0].get<double>() * 1.001 * milliseconds_of_a_nanosecond;
+  }
+  return 0;
+}
+
 void read_accounts(const Json& json, ResultsFile& results) {
   for (const auto& account : json.value("accounts", Json::array())) {
-    auto& metrics = results.subjects[text(account, "name")];
-    put_number(metrics, "carried, bit/s of frames", account, "rate_bps");
+    auto& subject = results.subjects[text(account, "name")];
+    auto& metrics = subject.metrics;
+    put_number(metrics, carried_frames, account, "rate_bps");
     put_number(metrics, "loss, %", account, "lost_percent");
     put_group(metrics, account, "delay_ns", {"mean", "p50", "p99", "max"}, "delay", milliseconds_of_a_nanosecond);
+    subject.delivered = number_at(account, "/delivered/packets").value_or(0);
+    subject.decided = subject.delivered + number_at(account, "/lost_by_host/packets").value_or(0);
+    subject.lateness_ms = lateness_of(json, subject.delivered);
+    const Json drops = account.value("drops", Json::object());
+    for (const auto& [reason, packets] : drops.items())
+      if (packets.is_number()) subject.decided += packets.get<double>();
+    for (const auto& flow : account.value("flows", Json::array()))
+      if (flow.is_string()) subject.flows.push_back(flow.get<std::string>());
   }
 }
 
-std::optional<double> lateness_of(const Json& json) {
-  const auto at = Json::json_pointer{"/certificate/lateness_ns/p99"};
-  if (!json.contains(at) || !json.at(at).is_number()) return std::nullopt;
-  return json.at(at).get<double>() * milliseconds_of_a_nanosecond;
+void read_certificate(const Json& json, ResultsFile& results) {
+  if (const auto lateness = number_at(json, "/certificate/lateness_ns/p99"))
+    results.lateness_ms = *lateness * milliseconds_of_a_nanosecond;
+  const auto found = json.find("certificate");
+  if (found == json.end() || !found->is_object()) return;
+  const auto is_false = [&](const char* key) {
+    const auto value = found->find(key);
+    return value != found->end() && value->is_boolean() && !value->get<bool>();
+  };
+  if (is_false("real_time")) results.lateness_ms = 0;
+  if (!is_false("valid")) return;
+  results.flaw = "not valid";
+  for (const auto& reason : found->value("reasons", Json::array()))
+    if (reason.is_string()) results.flaw += "; " + reason.get<std::string>();
+}
+
+/// Of several flows as of one. Of their delays, only the mean and the extremes can be told.
+void add(Subject& all, const Subject& flow) {
+  const auto mean = [](const Subject& subject) {
+    const auto found = subject.metrics.find("delay.mean, ms");
+    return found == subject.metrics.end() ? 0 : found->second;
+  };
+  const auto extreme = [](std::optional<double>& a, const std::optional<double>& b, auto&& choose) {
+    a = a && b ? choose(*a, *b) : a ? a : b;
+  };
+  const double both = all.delivered + flow.delivered;
+  const double weighted = mean(all) * all.delivered + mean(flow) * flow.delivered;
+  if (both > 0) all.metrics["delay.mean, ms"] = weighted / both;
+  extreme(all.delays.min, flow.delays.min, [](double a, double b) { return std::min(a, b); });
+  extreme(all.delays.max, flow.delays.max, [](double a, double b) { return std::max(a, b); });
+  if (all.delays.max) all.metrics["delay.max, ms"] = *all.delays.max;
+  all.metrics[carried_frames] += flow.frames_bps.value_or(0);
+  all.delivered = both;
+  all.decided += flow.decided;
+  if (all.decided > 0) all.metrics["loss, %"] = 100 * (all.decided - all.delivered) / all.decided;
 }
 
 }  // namespace
@@ -108,11 +181,34 @@ ResultsFile read_results(const fs::path& path) {
   read_flows(json, results);
   read_traffic(json, results);
   read_accounts(json, results);
-  results.lateness_ms = lateness_of(json);
+  results.seconds = number_at(json, "/duration_s").value_or(0);
+  read_certificate(json, results);
   const fs::path beside = file.parent_path() / "certificate.json";
-  if (!results.lateness_ms && fs::exists(beside)) results.lateness_ms = lateness_of(parsed(beside));
+  if (!results.lateness_ms && fs::exists(beside)) read_certificate(parsed(beside), results);
   if (results.subjects.empty()) throw ResultsFileError{file.string() + ": no flows or traffic in these results"};
   return results;
+}
+
+ResultsFile in_accounts(const ResultsFile& simulated, const ResultsFile& emulated) {
+  ResultsFile result = simulated;
+  result.subjects.clear();
+  for (const auto& [name, account] : emulated.subjects) {
+    std::vector<const Subject*> flows;
+    for (const auto& flow : account.flows)
+      for (const auto& [point, subject] : simulated.subjects)
+        if (subject.flows == std::vector{flow}) flows.push_back(&subject);
+    if (flows.empty() || flows.size() != account.flows.size()) continue;
+    Subject all;
+    if (flows.size() == 1) {  // all its numbers
+      all = *flows.front();
+      if (all.frames_bps) all.metrics[carried_frames] = *all.frames_bps;
+    } else {
+      for (const auto* flow : flows) add(all, *flow);
+    }
+    all.flows = account.flows;
+    result.subjects[name] = std::move(all);
+  }
+  return result;
 }
 
 }  // namespace qoslab

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace qoslab {
 
@@ -15,6 +16,21 @@ class ResultsFileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What a file says of a flow, a gateway's traffic or an emulation's account.
+struct Subject {
+  std::map<std::string, double> metrics;
+  std::vector<std::string> flows;  ///< what the scenario calls them: a flow itself, those that an account holds
+  double delivered = 0;            ///< packets in the measured time
+  double decided = 0;              ///< the same and what was dropped
+  struct Delays {                  ///< in ms
+    std::optional<double> min, p95, p99, p999, max;
+  };
+  Delays delays;
+  std::optional<double> frames_bps;  ///< carried, at the frame layer
+  /// Of an account: what 99 % of its departures were not later than, whichever of all departures were its own.
+  std::optional<double> lateness_ms;
+};
+
 /// The numbers of a results.json by subject and metric. Subjects: "call" (a flow), "bng down homes/voice" (a gateway's
 /// traffic), "left-right.dscp46" (an account of an emulation), behind them the point of a sweep.
 struct ResultsFile {
@@ -22,12 +38,19 @@ struct ResultsFile {
   std::string scenario;
   std::string command;  ///< run, measure or emulate
   bool complete = true;
-  std::map<std::string, std::map<std::string, double>> subjects;
-  /// What the certificate says 99 % of the departures were not later than, in ms: in the file itself, or beside it.
+  double seconds = 0;  ///< that were measured
+  std::map<std::string, Subject> subjects;
+  /// What the certificate says 99 % of the departures were not later than, in ms: in the file itself, or beside it. 0
+  /// where time stood still.
   std::optional<double> lateness_ms;
+  std::string flaw;  ///< what a certificate says that is not valid
 };
 
 /// `path`: the file, or the directory that a run wrote it into. Throws ResultsFileError.
 ResultsFile read_results(const std::filesystem::path& path);
+
+/// What `simulated` says of the flows that `emulated` has in one account, under the account's name and in its numbers.
+/// An account of which a flow is missing, or comes at several points of a sweep, is left out.
+ResultsFile in_accounts(const ResultsFile& simulated, const ResultsFile& emulated);
 
 }  // namespace qoslab

@@ -42,8 +42,8 @@ TEST_F(ResultsFileTest, OfARun) {
   const auto results = read_results(write("results.json", simulated));
   EXPECT_EQ(results.command, "run");
   EXPECT_TRUE(results.complete);
-  EXPECT_EQ(results.subjects.at("call").at("delay.mean, ms"), 2.0);
-  EXPECT_EQ(results.subjects.at("file rate=1").at("goodput, bit/s"), 1e6);
+  EXPECT_EQ(results.subjects.at("call").metrics.at("delay.mean, ms"), 2.0);
+  EXPECT_EQ(results.subjects.at("file rate=1").metrics.at("goodput, bit/s"), 1e6);
   EXPECT_FALSE(results.lateness_ms);
 }
 
@@ -51,8 +51,8 @@ TEST_F(ResultsFileTest, OfAnEmulationInTheUnitsOfARun) {
   const auto results = read_results(write("results.json", emulated));
   EXPECT_EQ(results.command, "emulate");
   EXPECT_FALSE(results.complete);
-  EXPECT_EQ(results.subjects.at("a-b.dscp46").at("delay.mean, ms"), 2.5);
-  EXPECT_EQ(results.subjects.at("a-b.dscp46").at("loss, %"), 1.5);
+  EXPECT_EQ(results.subjects.at("a-b.dscp46").metrics.at("delay.mean, ms"), 2.5);
+  EXPECT_EQ(results.subjects.at("a-b.dscp46").metrics.at("loss, %"), 1.5);
   EXPECT_EQ(results.lateness_ms, 0.06);
 }
 
@@ -75,7 +75,7 @@ TEST_F(ResultsFileTest, SaysWhatIsWrong) {
 
 ResultsFile with_delay(double mean, std::optional<double> lateness) {
   ResultsFile file;
-  file.subjects["call"]["delay.mean, ms"] = mean;
+  file.subjects["call"].metrics["delay.mean, ms"] = mean;
   file.lateness_ms = lateness;
   return file;
 }
@@ -83,19 +83,99 @@ ResultsFile with_delay(double mean, std::optional<double> lateness) {
 TEST(Differences, AreExplainedByTheCertificatesOrNot) {
   const auto near = differences(with_delay(2.0, std::nullopt), with_delay(2.05, 0.06));
   EXPECT_EQ(near.subjects, 1);
-  EXPECT_NEAR(near.worst_delay_ms.value(), 0.05, 1e-12);
-  EXPECT_EQ(near.allowed_ms, 0.06);
+  EXPECT_NEAR(near.rows.at(0).difference(), 0.05, 1e-12);
+  EXPECT_EQ(near.rows.at(0).allowed, 0.06);
   const auto text = [](const ResultsFile& a, const ResultsFile& b) { return to_text(differences(a, b), a, b, {}); };
-  EXPECT_NE(text(with_delay(2.0, std::nullopt), with_delay(2.05, 0.06)).find("they agree"), std::string::npos);
+  EXPECT_NE(text(with_delay(2.0, std::nullopt), with_delay(2.05, 0.06)).find(": they agree"), std::string::npos);
   EXPECT_NE(text(with_delay(2.0, std::nullopt), with_delay(2.07, 0.06)).find("do not agree"), std::string::npos);
   EXPECT_EQ(text(with_delay(2.0, std::nullopt), with_delay(9.0, std::nullopt)).find("agree"), std::string::npos)
       << "without a certificate nothing is said";
 }
 
+TEST(Differences, DoNotHoldWhereTheHostWasTheLimit) {
+  auto limited = with_delay(2.0, 0.06);
+  EXPECT_TRUE(differences(limited, limited).holds());
+  limited.flaw = "not valid; 3 frames lost";
+  EXPECT_FALSE(differences(limited, limited).holds());
+  EXPECT_NE(to_text(differences(limited, with_delay(2.0, 0.0)), limited, limited, {}).find("3 frames lost"),
+            std::string::npos);
+}
+
 TEST(Differences, OnlyOfWhatBothHave) {
   auto first = with_delay(1, std::nullopt);
-  first.subjects["other"]["loss, %"] = 1;
+  first.subjects["other"].metrics["loss, %"] = 1;
   EXPECT_EQ(differences(first, with_delay(1, std::nullopt)).subjects, 1);
+}
+
+/// A flow of a run, of packets with 218 B frames.
+Subject flow_of(const std::string& name, double packets, double lost, double mean) {
+  Subject flow;
+  flow.flows = {name};
+  flow.metrics = {
+      {"carried, bit/s of IP", packets * 1600}, {"loss, %", 100 * lost / (packets + lost)}, {"delay.mean, ms", mean}};
+  flow.delivered = packets;
+  flow.decided = packets + lost;
+  flow.delays = {mean, mean, mean, mean, mean};
+  flow.frames_bps = packets * 1744;
+  return flow;
+}
+
+struct RunAndEmulation {
+  ResultsFile run, emulation;
+  RunAndEmulation() {
+    run.command = "run";
+    run.seconds = emulation.seconds = 10;
+    run.subjects["call"] = flow_of("call", 500, 0, 2);
+    run.subjects["pictures"] = flow_of("pictures", 300, 100, 4);
+    emulation.command = "emulate";
+    emulation.lateness_ms = 0.06;
+  }
+  Differences::Row row(const std::string& metric) const {
+    for (const auto& row : differences(run, emulation).rows)
+      if (row.metric == metric) return row;
+    return {};
+  }
+};
+
+TEST(Differences, OfAnAccountAndTheFlowThatItHolds) {
+  RunAndEmulation both;
+  auto& account = both.emulation.subjects["left-right.dscp46"];
+  account.flows = {"call"};
+  account.delivered = account.decided = 500;
+  account.metrics = {{"carried, bit/s of frames", 872'000}, {"loss, %", 0}, {"delay.mean, ms", 2.05}};
+  const auto found = differences(both.run, both.emulation);
+  ASSERT_EQ(found.rows.size(), 3U);
+  EXPECT_EQ(found.rows[0].subject, "call");
+  EXPECT_EQ(both.row("carried, bit/s of frames").difference(), 0);
+  EXPECT_NEAR(both.row("loss, %").allowed.value(), 0.2, 1e-12) << "a packet of 500";
+  EXPECT_NEAR(both.row("delay.mean, ms").allowed.value(), 0.06, 1e-12) << "delays that do not vary";
+  EXPECT_TRUE(found.holds());
+  EXPECT_EQ(differences(both.emulation, both.run).rows.at(0).second, 872'000) << "the other way round";
+}
+
+TEST_F(ResultsFileTest, AnAccountsOwnLatenessIsThatOfTheLatestDepartures) {
+  const auto results = read_results(write("results.json", R"({"scenario": "s", "command": "emulate",
+    "certificate": {"lateness_ns": {"p99": 2000}, "lateness_histogram_ns": [[1000, 9890], [2000, 60], [50000, 50]]},
+    "accounts": [{"name": "a-b.dscp0", "delivered": {"packets": 4000}}, {"name": "b-a.dscp0", "delivered": {"packets": 6000}}]})"));
+  EXPECT_NEAR(results.subjects.at("a-b.dscp0").lateness_ms.value(), 0.05, 1e-4) << "the 50 may be among its 4000";
+  EXPECT_NEAR(results.subjects.at("b-a.dscp0").lateness_ms.value(), 0.002, 1e-5) << "and are less than 1 % of 6000";
+}
+
+TEST(Differences, OfAnAccountThatHoldsSeveralFlows) {
+  RunAndEmulation both;
+  auto& account = both.emulation.subjects["left-right.dscp46"];
+  account.flows = {"call", "pictures"};
+  account.delivered = 800;
+  account.decided = 900;
+  account.metrics = {
+      {"carried, bit/s of frames", 1'395'200}, {"loss, %", 12}, {"delay.mean, ms", 2.75}, {"delay.p99, ms", 4}};
+  EXPECT_EQ(both.row("carried, bit/s of frames").first, 1'395'200);
+  EXPECT_NEAR(both.row("loss, %").first, 100.0 / 9, 1e-12);
+  EXPECT_NEAR(both.row("delay.mean, ms").first, 2.75, 1e-12);
+  EXPECT_EQ(both.row("delay.p99, ms").subject, "") << "is no function of the flows' own";
+  EXPECT_EQ(differences(both.run, both.emulation).rows.at(0).subject, "call + pictures");
+  account.flows.emplace_back("unknown");
+  EXPECT_EQ(differences(both.run, both.emulation).subjects, 0) << "what is in the account and not in the run";
 }
 
 }  // namespace
