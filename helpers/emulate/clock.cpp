@@ -16,14 +16,19 @@ std::int64_t nanoseconds(clockid_t clock) {
 
 std::int64_t monotonic_ns() { return nanoseconds(CLOCK_MONOTONIC); }
 
+Instant instant_of(std::int64_t stamp, std::int64_t system_now, Instant now) {
+  const std::int64_t ago = std::max<std::int64_t>(0, system_now - stamp);
+  if (ago >= now.since_start() / Duration::nanoseconds(1)) return Instant{};
+  return now - Duration::nanoseconds(ago);
+}
+
 MonotonicClock::MonotonicClock() : began_{monotonic_ns()} {}
 
 Instant MonotonicClock::now() { return Instant::at(Duration::nanoseconds(monotonic_ns() - began_)); }
 
 Instant MonotonicClock::of_system(std::int64_t stamp) {
   const Instant here = now();
-  const std::int64_t ago = std::max<std::int64_t>(0, nanoseconds(CLOCK_REALTIME) - stamp);
-  return std::max(Instant{}, here - Duration::nanoseconds(ago));
+  return instant_of(stamp, nanoseconds(CLOCK_REALTIME), here);
 }
 
 std::int64_t MonotonicClock::monotonic(Instant at) const { return began_ + at.since_start().ps() / 1000; }

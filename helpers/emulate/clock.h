@@ -22,6 +22,10 @@ class Clock {
   [[nodiscard]] virtual bool passes() const { return true; }
 };
 
+/// What a stamp of the system's time is on a clock that shows `now` when the system shows `system_now`: as long ago,
+/// not after now and not before the clock's beginning.
+Instant instant_of(std::int64_t stamp, std::int64_t system_now, Instant now);
+
 /// CLOCK_MONOTONIC.
 class MonotonicClock final : public Clock {
  public:

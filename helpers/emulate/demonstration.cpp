@@ -14,8 +14,10 @@
 
 #include "helpers/emulate/clock.h"
 #include "helpers/emulate/descriptor.h"
+#include "helpers/emulate/devices.h"
 #include "helpers/emulate/offloads.h"
 #include "helpers/emulate/private_network.h"
+#include "helpers/emulate/rights.h"
 #include "model/network/addresses.h"
 
 namespace qoslab::emulation {
@@ -25,6 +27,7 @@ constexpr std::array<const char*, 2> ours = {"demo0", "demo1"};
 constexpr unsigned mtu = 1500;
 constexpr Duration before = Duration::milliseconds(250);  ///< the hosts open their sockets meanwhile
 constexpr Duration after = Duration::seconds(1);          ///< what is on its way arrives
+constexpr int priority_of_hosts = 20;                     ///< below the emulation's
 constexpr unsigned all_links = 8;                         ///< bits that the networks of all links have in common
 
 void send_frames_as_they_are(const std::string& device) {
@@ -47,6 +50,7 @@ bool await(int socket) {
 struct Demonstration::Board {
   std::atomic<std::int64_t> start;  ///< of the run, in nanoseconds of CLOCK_MONOTONIC; 0: not yet
   std::atomic<bool> ended;
+  std::array<MacAddress, 2> macs;  ///< of the hosts, which are told them when both are there
 };
 
 Demonstration::Demonstration(const Scenario& scenario, Duration sending, std::uint64_t seed) : sending_{sending} {
@@ -114,12 +118,16 @@ void Demonstration::live(std::size_t side, int parent) {
     send_frames_as_they_are(device);
     give_address(device, addresses_.at(side), all_links);
     set_up(device, true);
+    board_->macs.at(side) = mac_of(device).value_or(MacAddress{});
     if (!say(parent)) ::_exit(1);
     while (board_->start == 0 && !board_->ended) ::poll(nullptr, 0, 5);
+    // A scenario's hosts do not ask each other for addresses either, and send when they want to.
+    know_neighbour(device, addresses_.at(1 - side), board_->macs.at(1 - side));
     for (auto& flow : flows_) flow.start = board_->start;
     std::vector<std::thread> threads;
     for (const auto& flow : flows_)
       threads.emplace_back([&flow, sends = flow.flow.from == nodes_.at(side)] {
+        take_fixed_priority(priority_of_hosts);
         try {
           sends ? send_flow(flow) : receive_flow(flow);
         } catch (const DeviceError& error) {

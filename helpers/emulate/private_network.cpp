@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <net/if.h>
+#include <net/if_arp.h>
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -37,6 +38,20 @@ bool enter_private_network() {
 void give_address(const std::string& device, std::uint32_t address, unsigned bits) {
   configure(device, SIOCSIFADDR, address);
   configure(device, SIOCSIFNETMASK, bits == 0 ? 0 : ~std::uint32_t{0} << (32 - bits));
+}
+
+void know_neighbour(const std::string& device, std::uint32_t address, const MacAddress& mac) {
+  const Descriptor socket{::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
+  sockaddr_in whose{};
+  whose.sin_family = AF_INET;
+  whose.sin_addr.s_addr = htonl(address);
+  arpreq request{};
+  std::memcpy(&request.arp_pa, &whose, sizeof whose);
+  request.arp_ha.sa_family = ARPHRD_ETHER;
+  std::memcpy(request.arp_ha.sa_data, mac.data(), mac.size());
+  request.arp_flags = ATF_PERM | ATF_COM;
+  device.copy(request.arp_dev, sizeof request.arp_dev - 1);
+  if (::ioctl(socket.number(), SIOCSARP, &request) != 0) fail(device, "cannot be told a neighbour");
 }
 
 }  // namespace qoslab::emulation

@@ -74,7 +74,10 @@ void XdpPort::open() {
   if (error != 0) fail(device_, "AF_XDP cannot be bound to it", -error);
 }
 
+/// What an earlier try has left goes first: libxdp lets go of rings by where `fill_` and `completed_` say they are.
 int XdpPort::bind() {
+  socket_.reset();
+  memory_.reset();
   xsk_umem_config layout{};
   layout.fill_size = slots_;
   layout.comp_size = slots_;

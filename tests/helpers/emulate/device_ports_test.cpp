@@ -204,17 +204,19 @@ TEST_P(DevicePorts, outlive_their_device) {
 TEST_P(DevicePorts, leave_nothing_behind_when_they_are_closed_under_load) {
   const VethPair pair{"home", "access", 1500};
   Host home{"home"};
-  const auto open_files = [] {
-    return std::distance(std::filesystem::directory_iterator{"/proc/self/fd"}, std::filesystem::directory_iterator{});
+  const auto entries = [](const char* directory) {
+    return std::distance(std::filesystem::directory_iterator{directory}, std::filesystem::directory_iterator{});
   };
-  const auto before = open_files();
+  const auto files = entries("/proc/self/fd");
+  const auto threads = entries("/proc/self/task");
   const auto out = frame({}, 0x0800, 46);
-  for (int cycle = 0; cycle < 4; ++cycle) {
+  for (int cycle = 0; cycle < 100; ++cycle) {
     const auto access = open("access");
-    for (int i = 0; i < 100; ++i) home.send(out);
+    for (int i = 0; i < 20; ++i) home.send(out);
     access->receive([&](auto bytes, Instant at) { access->send(bytes, at); }, 10);
   }
-  EXPECT_EQ(open_files(), before);
+  EXPECT_EQ(entries("/proc/self/fd"), files);
+  EXPECT_EQ(entries("/proc/self/task"), threads);
 }
 
 }  // namespace
