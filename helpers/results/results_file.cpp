@@ -68,6 +68,7 @@ void read_flows(const Json& json, ResultsFile& results) {
     put_number(metrics, "loss, %", flow, "loss_percent");
     put_group(metrics, flow, "delay_ms", {"mean", "p50", "p99", "max"}, "delay");
     put_group(metrics, flow, "jitter_ms", {"mean"}, "jitter");
+    if (const auto offered = number_at(flow, "/measured/offered/packets")) metrics["offered, packets"] = *offered;
     subject.delivered = number_at(flow, "/measured/carried/packets").value_or(0);
     const double lost = number_at(flow, "/loss_percent").value_or(0) / 100;
     subject.decided =
@@ -115,6 +116,7 @@ void read_accounts(const Json& json, ResultsFile& results) {
     put_number(metrics, carried_frames, account, "rate_bps");
     put_number(metrics, "loss, %", account, "lost_percent");
     put_group(metrics, account, "delay_ns", {"mean", "p50", "p99", "max"}, "delay", milliseconds_of_a_nanosecond);
+    if (const auto offered = number_at(account, "/offered/packets")) metrics["offered, packets"] = *offered;
     subject.delivered = number_at(account, "/delivered/packets").value_or(0);
     subject.decided = subject.delivered + number_at(account, "/lost_by_host/packets").value_or(0);
     subject.lateness_ms = lateness_of(json, subject.delivered);
@@ -158,6 +160,8 @@ void add(Subject& all, const Subject& flow) {
   extreme(all.delays.max, flow.delays.max, [](double a, double b) { return std::max(a, b); });
   if (all.delays.max) all.metrics["delay.max, ms"] = *all.delays.max;
   all.metrics[carried_frames] += flow.frames_bps.value_or(0);
+  if (const auto offered = flow.metrics.find("offered, packets"); offered != flow.metrics.end())
+    all.metrics["offered, packets"] += offered->second;
   all.delivered = both;
   all.decided += flow.decided;
   if (all.decided > 0) all.metrics["loss, %"] = 100 * (all.decided - all.delivered) / all.decided;
