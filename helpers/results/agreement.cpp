@@ -53,9 +53,10 @@ std::optional<double> Allowance::of(const std::string& metric, const Subject& fi
            of_p99(first, second) + resolution * value_of(first, metric);
   if (metric == "loss, %") return of_loss(first, second);
   if (!metric.starts_with("carried") || seconds <= 0) return std::nullopt;
-  const double longest_s = std::max(value_of(first, "delay.max, ms"), value_of(second, "delay.max, ms")) / 1000;
+  const double longest_s =
+      (std::max(value_of(first, "delay.max, ms"), value_of(second, "delay.max, ms")) + lateness_ms) / 1000;
   const double passed = std::max(1 - value_of(first, "loss, %") / 100, 1e-9);
-  const double share = of_loss(first, second) / 100 / passed + (longest_s + lateness_ms / 1000) / seconds;
+  const double share = of_loss(first, second) / 100 / passed + longest_s / std::max(seconds - longest_s, 1e-9);
   return value_of(first, metric) * share;
 }
 
