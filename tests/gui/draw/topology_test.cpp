@@ -127,6 +127,35 @@ TEST(DrawTopology, NoTreeHasCrossings) {
   }
 }
 
+TEST(DrawTopology, InAnyNetworkNothingOverlapsAndNothingIsLost) {
+  std::mt19937 random{11};
+  for (int round = 0; round < 50; ++round) {
+    std::vector<std::string> routers;
+    std::vector<std::pair<std::string, std::string>> links;
+    for (int i = 0; i < 25; ++i) routers.push_back("r" + std::to_string(i));
+    for (int i = 0; i < round; ++i) {
+      const auto a = random() % routers.size();
+      links.emplace_back(routers[a], routers[(a + 1 + random() % (routers.size() - 1)) % routers.size()]);
+    }
+    const auto drawing = draw(network({}, routers, links));
+    EXPECT_EQ(drawing.boxes.size(), routers.size());
+    EXPECT_EQ(drawing.wires.size(), links.size());
+    EXPECT_EQ(drawing.dots.size(), 2 * links.size());
+    EXPECT_EQ(test::overlaps(drawing), 0) << round;
+    EXPECT_EQ(test::outside(drawing), 0) << round;
+  }
+}
+
+TEST(DrawTopology, AVeryLongChainIsDrawn) {
+  std::vector<std::string> routers{"r0"};
+  std::vector<std::pair<std::string, std::string>> links;
+  for (int i = 1; i < 5'000; ++i) {
+    routers.push_back("r" + std::to_string(i));
+    links.emplace_back(routers[routers.size() - 2], routers.back());
+  }
+  EXPECT_EQ(draw(network({}, routers, links)).boxes.size(), 5'000U);
+}
+
 TEST(DrawTopology, LinksOfARingGoThroughNoBox) {
   for (const int length : {3, 4, 5, 8}) {
     std::vector<std::string> routers;
