@@ -103,9 +103,10 @@ AccountReport report_of(const AccountResults& account) {
                        .measured = delays_of(account.measured)};
   if (const Duration time = account.last - account.first; time > Duration{})
     report.rate_bps = static_cast<double>(account.after_first.bits()) / time.to_seconds();
+  report.delivered += account.ended;
   std::int64_t dropped = 0;
   for (const auto& [reason, count] : account.drops) dropped += count.packets;
-  if (const auto decided = dropped + account.delivered.packets + account.lost_by_host.packets; decided > 0)
+  if (const auto decided = dropped + report.delivered.packets + account.lost_by_host.packets; decided > 0)
     report.lost_percent = 100.0 * static_cast<double>(dropped) / static_cast<double>(decided);
   return report;
 }
@@ -114,6 +115,7 @@ AccountReport report_of(const AccountResults& account) {
 void add(AccountResults& all, const AccountResults& account) {
   all.offered += account.offered;
   all.lost_by_host += account.lost_by_host;
+  all.ended += account.ended;
   all.inside += account.inside;
   for (const auto& [reason, count] : account.drops) all.drops[reason] += count;
   if (account.delivered.packets == 0) return;

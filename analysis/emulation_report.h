@@ -13,7 +13,7 @@ namespace qoslab {
 /// Of one account, or of all of a direction.
 struct AccountReport {
   std::string name;
-  Count offered, delivered, lost_by_host;
+  Count offered, delivered, lost_by_host;  ///< delivered: to a real host or to one of the model
   double rate_bps = 0;      ///< delivered, at the frame layer: what left after the first departure, until the last
   double lost_percent = 0;  ///< by the model, of what it has decided
   struct Delays {

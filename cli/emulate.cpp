@@ -22,6 +22,7 @@
 #include "helpers/results/emulation_text.h"
 #include "helpers/results/output_directory.h"
 #include "helpers/simulate/interrupt.h"
+#include "helpers/simulate/mixed.h"
 #include "helpers/simulate/replications.h"
 
 namespace qoslab {
@@ -44,6 +45,7 @@ struct EmulateArguments {
   bool json = false;
   bool force = false;
   bool take_management_device = false;
+  std::string role = "between";
   std::string port = "packet";
   std::string progress = "auto";
 };
@@ -77,6 +79,15 @@ SessionOptions options_of(const EmulateArguments& arguments, const Scenario& sce
   return options;
 }
 
+/// Over captures ns-3 has all the time that it needs.
+std::unique_ptr<Passage> mixed_passage(const Scenario& scenario, const std::vector<Binding>& bindings,
+                                       std::uint64_t seed, std::vector<std::string>& notes) {
+  check_mixed(scenario, bindings, notes);
+  std::vector<std::string> hosts;
+  for (const auto& binding : bindings) hosts.push_back(binding.name);
+  return beside_simulated_nodes(scenario, hosts, seed, !bindings.front().is_capture());
+}
+
 void write_hosts(const EmulateArguments& arguments, Demonstration& demonstration) {
   demonstration.end();
   if (!arguments.json)
@@ -90,9 +101,13 @@ int emulate(const EmulateArguments& arguments) {
   const auto seed = replication_seed(scenario.runs.seed, 0);  // of the first replication that run makes
   std::optional<Demonstration> demonstration;
   if (arguments.demo) demonstration.emplace(scenario, arguments.duration.value_or(length_of_demonstration), seed);
-  auto bindings = demonstration ? demonstration->bindings() : two_ends(arguments.bindings);
+  const bool mixed = arguments.role == "mixed";
+  auto bindings = demonstration ? demonstration->bindings()
+                  : mixed       ? several_ends(arguments.bindings)
+                                : two_ends(arguments.bindings);
   std::vector<std::string> notes;
-  const auto passage = passage_of(scenario, bindings, seed, notes);
+  const auto passage =
+      mixed ? mixed_passage(scenario, bindings, seed, notes) : passage_of(scenario, bindings, seed, notes);
   std::optional<OutputDirectory> output;
   if (!arguments.out.empty()) output.emplace(arguments.out, arguments.force ? Existing::replace : Existing::refuse);
   for (const auto& note : notes) say(note);
@@ -102,6 +117,8 @@ int emulate(const EmulateArguments& arguments) {
     options.loop.until = Instant::at(demonstration->lasts());
     options.begins = [&] { demonstration->begin(); };
   }
+  if (mixed && bindings.front().is_capture() && !arguments.duration)
+    options.loop.until = Instant{} + scenario.runs.warmup + scenario.runs.duration;
   EmulationReport report{.scenario = scenario.name,
                          .question = scenario.question,
                          .version = QOSLAB_VERSION,
@@ -134,15 +151,22 @@ void add_emulate(CLI::App& app, int& status) {
   add_scenario_options(*command, a->scenario);
   command
       ->add_option("--bind", a->bindings,
-                   "what is outside: access=eth1 of a gateway, else a host of the scenario; twice. "
+                   "what is outside: access=eth1 of a gateway, else a host of the scenario; twice, in the role mixed "
+                   "once or more. "
                    "capture:IN.pcap:OUT.pcap in place of a device: not in real time")
       ->type_name("NAME=DEVICE")
       ->take_all();
   command
+      ->add_option("--role", a->role,
+                   "between (the scenario is the wire between two hosts, which are neighbours), or mixed (real hosts "
+                   "beside simulated ones: routers are hops, simulated hosts and RSVP take part)")
+      ->check(CLI::IsMember({"between", "mixed"}));
+  command
       ->add_flag("--demo", a->demo,
                  "instead of devices: two hosts in networks of their own, which send the scenario's flows; without a "
                  "FILE that of scenarios/emulation/call-priority.yaml")
-      ->excludes("--bind");
+      ->excludes("--bind")
+      ->excludes("--role");
   add_time(*command, "--duration", "how long; default: until it is interrupted, of --demo 10 s",
            Duration::milliseconds(1), a->duration);
   command

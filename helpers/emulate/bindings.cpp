@@ -45,18 +45,38 @@ bool same_file(const std::string& a, const std::string& b) {
          !std::filesystem::is_character_file(a, error);
 }
 
-void check_captures(const CapturePort::Files& a, const CapturePort::Files& b, Complaints& complaints) {
-  if (a.in.empty() && b.in.empty()) complaints.add("neither end has a capture to read, so that nothing comes in");
+void check_files(const CapturePort::Files& a, const CapturePort::Files& b, Complaints& complaints) {
   for (const auto& in : {a.in, b.in})
     for (const auto& out : {a.out, b.out})
       if (same_file(out, in)) complaints.add("'" + out + "' would be written over what is read: name another file");
   if (same_file(a.out, b.out)) complaints.add("'" + a.out + "' is to be written by both ends: name two files");
 }
 
+void check_captures(const CapturePort::Files& a, const CapturePort::Files& b, Complaints& complaints) {
+  if (a.in.empty() && b.in.empty()) complaints.add("neither end has a capture to read, so that nothing comes in");
+  check_files(a, b, complaints);
+}
+
+void check_ends(const std::vector<Binding>& bindings, Complaints& complaints) {
+  for (std::size_t i = 0; i < bindings.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const auto& a = bindings[j];
+      const auto& b = bindings[i];
+      if (a.name == b.name) complaints.add("'" + b.name + "' is bound twice: each real host has a place of its own");
+      if (a.device == b.device && !a.is_capture())
+        complaints.add("device '" + b.device + "' is bound twice: each real host has a device of its own");
+      if (a.is_capture() != b.is_capture())
+        complaints.add("a device and a capture cannot be bound together: one has the time of day, the other its own");
+      else if (a.is_capture())
+        check_files(capture_files(a), capture_files(b), complaints);
+    }
+}
+
 void check_pair(const std::vector<Binding>& bindings, Complaints& complaints) {
   if (bindings.size() != 2)
     return complaints.add("two bindings are wanted, the two ends between which frames pass, not " +
-                          std::to_string(bindings.size()) + ": --bind NAME=DEVICE twice");
+                          std::to_string(bindings.size()) +
+                          ": --bind NAME=DEVICE twice (--role mixed takes one or more)");
   if (bindings[0].name == bindings[1].name)
     complaints.add("both devices are bound to '" + bindings[0].name + "': the two ends have different names");
   if (bindings[0].device == bindings[1].device && !bindings[0].is_capture())
@@ -101,8 +121,11 @@ std::unique_ptr<Passage> through_network(const Scenario& scenario, const std::ve
     if (!node.router) hosts.push_back(node.name);
   check_names(bindings, hosts, complaints);
   for (const auto& node : scenario.nodes) {
-    if (node.fails_at) complaints.add("node '" + node.name + "' fails in mid-run: take the cable out instead");
-    if (node.rsvp) notes.push_back("node '" + node.name + "' does not speak RSVP here: reservations are not made");
+    if (node.fails_at)
+      complaints.add("node '" + node.name + "' fails in mid-run: take the cable out instead, or use --role mixed");
+    if (node.rsvp)
+      notes.push_back("node '" + node.name +
+                      "' does not speak RSVP here: reservations are not made (--role mixed makes them)");
   }
   complaints.throw_if_any();
   const Topology topology{scenario};
@@ -135,7 +158,9 @@ Binding parse_binding(const std::string& text) {
   return binding;
 }
 
-std::vector<Binding> two_ends(const std::vector<std::string>& texts) {
+namespace {
+
+std::vector<Binding> parse_bindings(const std::vector<std::string>& texts) {
   Complaints complaints;
   std::vector<Binding> bindings;
   for (const auto& text : texts) try {
@@ -144,7 +169,24 @@ std::vector<Binding> two_ends(const std::vector<std::string>& texts) {
       complaints.add(e.what());
     }
   complaints.throw_if_any();
+  return bindings;
+}
+
+}  // namespace
+
+std::vector<Binding> two_ends(const std::vector<std::string>& texts) {
+  auto bindings = parse_bindings(texts);
+  Complaints complaints;
   check_pair(bindings, complaints);
+  complaints.throw_if_any();
+  return bindings;
+}
+
+std::vector<Binding> several_ends(const std::vector<std::string>& texts) {
+  auto bindings = parse_bindings(texts);
+  Complaints complaints;
+  if (bindings.empty()) complaints.add("a binding is wanted for each real host: --bind NAME=DEVICE");
+  check_ends(bindings, complaints);
   complaints.throw_if_any();
   return bindings;
 }
@@ -161,6 +203,35 @@ std::unique_ptr<Passage> passage_of(const Scenario& scenario, std::vector<Bindin
   Complaints complaints;
   return scenario.gateways.gateways.empty() ? through_network(scenario, bindings, seed, notes, complaints)
                                             : through_gateway(scenario, bindings, seed, notes, complaints);
+}
+
+void check_mixed(const Scenario& scenario, const std::vector<Binding>& bindings, std::vector<std::string>& notes) {
+  Complaints complaints;
+  std::vector<std::string> hosts;
+  for (const auto& node : scenario.nodes)
+    if (!node.router) hosts.push_back(node.name);
+  if (!scenario.gateways.gateways.empty())
+    complaints.add(
+        "a gateway stands between two devices, not beside simulated nodes: its data plane takes packets in windows, "
+        "which would keep real ones waiting. Use --role between");
+  check_names(bindings, hosts, complaints);
+  const auto links_of = [&](const std::string& node) {
+    return std::count_if(scenario.links.begin(), scenario.links.end(),
+                         [&](const LinkSpec& link) { return link.a == node || link.b == node; });
+  };
+  const auto bound = [&](const std::string& node) {
+    return std::any_of(bindings.begin(), bindings.end(), [&](const Binding& b) { return b.name == node; });
+  };
+  for (const auto& host : hosts)
+    if (bound(host) && links_of(host) != 1)
+      complaints.add("'" + host + "' has " + std::to_string(links_of(host)) +
+                     " links: a real host has one device, and so one link");
+  complaints.throw_if_any();
+  for (const auto& flow : scenario.flows)
+    if (bound(flow.from))
+      notes.push_back("flow '" + flow.name + "' is sent by the real '" + flow.from + "', if at all");
+  for (const auto& node : scenario.nodes)
+    if (node.rsvp && bound(node.name)) notes.push_back("RSVP is spoken in the place of the real '" + node.name + "'");
 }
 
 }  // namespace qoslab::emulation

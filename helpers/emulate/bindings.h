@@ -35,6 +35,9 @@ Binding parse_binding(const std::string& text);
 /// Of each "NAME=DEVICE": two, different, and of one kind. Throws CannotEmulate.
 std::vector<Binding> two_ends(const std::vector<std::string>& texts);
 
+/// Of each "NAME=DEVICE": one or more, each with a name and a device of its own, of one kind. Throws CannotEmulate.
+std::vector<Binding> several_ends(const std::vector<std::string>& texts);
+
 /// Bytes behind a MAC header and one VLAN tag of the largest frames that subscribers of gateways have; without
 /// gateways, an Ethernet's.
 unsigned largest_behind_mac(const GatewaysSpec& gateways);
@@ -44,5 +47,9 @@ unsigned largest_behind_mac(const GatewaysSpec& gateways);
 /// CannotEmulate.
 std::unique_ptr<Passage> passage_of(const Scenario& scenario, std::vector<Binding>& bindings, std::uint64_t seed,
                                     std::vector<std::string>& notes);
+
+/// Whether real hosts can stand in the places of those bound, beside simulated nodes. Appends to `notes`. Throws
+/// CannotEmulate.
+void check_mixed(const Scenario& scenario, const std::vector<Binding>& bindings, std::vector<std::string>& notes);
 
 }  // namespace qoslab::emulation

@@ -32,8 +32,7 @@ Instant Relay::turn() {
   if (clock_.passes()) watch_.turn(clock_.now());
   for (std::size_t port = 0; port < ports_.size(); ++port) take_in(port);
   departures_.clear();
-  decided_ = std::max(decided_, clock_.now());
-  passage_.run(decided_, departures_);
+  decided_ = std::max(decided_, passage_.run(std::max(decided_, clock_.now()), departures_));
   for (const auto& departure : departures_) settle(departure);
   for (std::size_t port = 0; port < ports_.size(); ++port) flush(port);
   return passage_.next();
@@ -63,7 +62,7 @@ void Relay::come(std::size_t port, std::span<const std::uint8_t> bytes, Instant 
   const Instant in = std::max({at, decided_, last_in_[port]});
   last_in_[port] = in;
   inside_[*room] = {at, facts};
-  const auto number = passage_.arrive({in, *room, static_cast<std::uint8_t>(port)}, facts);
+  const auto number = passage_.arrive({in, *room, static_cast<std::uint8_t>(port), bytes}, facts);
   account(number).offered += {1, facts.frame};
 }
 
@@ -79,17 +78,37 @@ void Relay::carry_as_it_is(std::size_t port, std::span<const std::uint8_t> bytes
 }
 
 void Relay::settle(const Departure& departure) {
+  if (departure.frame == Departure::none) return settle_own(departure);
+  const Bytes frame = inside_[departure.frame].facts.frame;
   if (departure.reason)
-    account(departure.account).drops[passage_.reason(*departure.reason)] += {1, inside_[departure.frame].facts.frame};
+    account(departure.account).drops[passage_.reason(*departure.reason)] += {1, frame};
+  else if (departure.ends)
+    account(departure.account).ended += {1, frame};
   else
     send(departure);
   pool_.release(departure.frame);
 }
 
+/// Of a frame that has not come in.
+void Relay::settle_own(const Departure& departure) {
+  auto& books = account(departure.account);
+  const auto count = count_of_frame(departure.written->bytes.size());
+  books.offered += count;
+  if (departure.reason)
+    books.drops[passage_.reason(*departure.reason)] += count;
+  else if (ports_[departure.port]->send(departure.written->bytes, departure.at))
+    sent_[departure.port].push_back({departure.at, departure.written->since, count.bytes, departure.account});
+  else
+    books.lost_by_host += count;
+}
+
 void Relay::send(const Departure& departure) {
   const auto& inside = inside_[departure.frame];
-  const auto bytes = pool_[departure.frame];
-  if (departure.dscp && inside.facts.ip) write_dscp(bytes, inside.facts, *departure.dscp);
+  auto bytes = std::span<const std::uint8_t>{pool_[departure.frame]};
+  if (departure.written != nullptr)
+    bytes = departure.written->bytes;
+  else if (departure.dscp && inside.facts.ip)
+    write_dscp(pool_[departure.frame], inside.facts, *departure.dscp);
   if (ports_[departure.port]->send(bytes, departure.at))
     sent_[departure.port].push_back({departure.at, inside.came, inside.facts.frame, departure.account});
   else
@@ -131,10 +150,11 @@ void Relay::count(const Sent& sent, Instant now) {
 
 EmulationResults Relay::results() {
   EmulationResults results;
+  passage_.add_to(results);
   results.until = decided_;
   results.accounts = accounts_;
   for (auto& books : results.accounts) {
-    books.inside = books.offered - books.delivered - books.lost_by_host;
+    books.inside = books.offered - books.delivered - books.ended - books.lost_by_host;
     for (const auto& [reason, count] : books.drops) books.inside -= count;
   }
   results.host = watch_.results();

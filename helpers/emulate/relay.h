@@ -32,8 +32,8 @@ class Relay final : public RealTimeTask {
 
   Instant turn() override;
   void rests_until(Instant wake) override { watch_.rests_until(wake); }
-  /// Frames are inside.
-  [[nodiscard]] bool busy() const { return pool_.kept() > 0; }
+  /// Frames are inside, or the passage has some of its own.
+  [[nodiscard]] bool busy() const { return pool_.kept() > 0 || passage_.sends(); }
   /// Everything so far; the ports' own counters with it.
   [[nodiscard]] EmulationResults results();
   // The same without copies, for a look in mid-run.
@@ -59,6 +59,7 @@ class Relay final : public RealTimeTask {
   void refuse(std::size_t port, std::string_view why);
   void carry_as_it_is(std::size_t port, std::span<const std::uint8_t> bytes, FrameFault fault, FrameFacts& facts);
   void settle(const Departure& departure);
+  void settle_own(const Departure& departure);
   void send(const Departure& departure);
   void flush(std::size_t port);
   void count(const Sent& sent, Instant now);

@@ -76,7 +76,7 @@ std::uint16_t GatewayPassage::number_of(const std::string& reason) {
   return number;
 }
 
-void GatewayPassage::run(Instant until, std::vector<Departure>& out) {
+Instant GatewayPassage::run(Instant until, std::vector<Departure>& out) {
   const auto first = static_cast<std::ptrdiff_t>(out.size());
   for (auto& waiting : besides_)
     for (; !waiting.empty() && waiting.front().at < until; waiting.pop_front()) out.push_back(waiting.front());
@@ -98,6 +98,7 @@ void GatewayPassage::run(Instant until, std::vector<Departure>& out) {
     out.push_back(departure);
   }
   std::stable_sort(out.begin() + first, out.end(), [](const Departure& a, const Departure& b) { return a.at < b.at; });
+  return until;
 }
 
 Instant GatewayPassage::next() const {

@@ -188,8 +188,9 @@ NetworkPassage::Hop* NetworkPassage::first(const Way& way) {
   return soonest;
 }
 
-void NetworkPassage::run(Instant until, std::vector<Departure>& out) {
+Instant NetworkPassage::run(Instant until, std::vector<Departure>& out) {
   for (auto& way : ways_) run(way, until, out);
+  return until;
 }
 
 /// At one instant what comes in from outside is first.

@@ -29,7 +29,7 @@ class NetworkPassage final : public Passage {
   ~NetworkPassage() override;
 
   std::uint16_t arrive(const Arrival& arrival, const FrameFacts& facts) override;
-  void run(Instant until, std::vector<Departure>& out) override;
+  Instant run(Instant until, std::vector<Departure>& out) override;
   [[nodiscard]] Instant next() const override;
   [[nodiscard]] const std::vector<std::string>& accounts() const override { return accounts_; }
   [[nodiscard]] std::string reason(std::uint16_t number) const override;

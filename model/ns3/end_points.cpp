@@ -13,10 +13,12 @@ std::unique_ptr<FlowApplication> start_flow(const FlowSpecification& flow, const
   if (const auto* transaction = std::get_if<TransactionTraffic>(&flow.traffic)) {
     return std::make_unique<TcpExchangeFlow>(flow, exchange_of(*transaction), ends, ledger, account);
   }
-  auto& receiver = receivers.at(ends.to, ends.forward.destination, ends.forward.destination_port);
-  if (std::holds_alternative<VoiceTraffic>(flow.traffic)) {
-    receiver.expect_rtp(ends.forward.source, ends.forward.source_port);
+  if (ends.to) {
+    auto& receiver = receivers.at(ends.to, ends.forward.destination, ends.forward.destination_port);
+    if (std::holds_alternative<VoiceTraffic>(flow.traffic))
+      receiver.expect_rtp(ends.forward.source, ends.forward.source_port);
   }
+  if (!ends.from) return nullptr;
   return std::make_unique<UdpFlow>(flow, ends, open_loop_source(flow.traffic, flow.start, seed, flow.name), account);
 }
 

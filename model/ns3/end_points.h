@@ -13,7 +13,7 @@
 
 namespace qoslab {
 
-/// Where a flow begins and ends.
+/// Where a flow begins and ends; null: outside, at a real host.
 struct FlowEnds {
   ns3::Ptr<ns3::Node> from;
   ns3::Ptr<ns3::Node> to;
@@ -26,8 +26,8 @@ class FlowApplication {
   virtual ~FlowApplication() = default;
 };
 
-/// Opens the sockets at both ends and schedules the flow's traffic. Application bytes and exchanges are booked to
-/// `account`, which outlives the result.
+/// Opens the sockets at the simulated ends and schedules the flow's traffic. Null: nothing has to stay alive for it.
+/// Application bytes and exchanges are booked to `account`, which outlives the result.
 std::unique_ptr<FlowApplication> start_flow(const FlowSpecification& flow, const FlowEnds& ends, std::uint64_t seed,
                                             Ledger& ledger, std::uint32_t account, UdpReceivers& receivers);
 

@@ -1,5 +1,7 @@
 #include "model/ns3/ledger.h"
 
+#include <utility>
+
 #include "model/packet/layers.h"
 
 namespace qoslab {
@@ -18,6 +20,8 @@ void take(Count& count, Bytes size) {
 
 Ledger::Ledger(Instant from, Instant until, Duration record)
     : from_{from}, until_{until}, record_{record}, records_{static_cast<std::size_t>((until - from) / record)} {}
+
+Ledger::Ledger(End end) : Ledger{Instant{}, Instant{}, Duration::seconds(1)} { end_ = std::move(end); }
 
 RecordCounts* Ledger::record_at(std::uint32_t account, Instant t) {
   if (!measured(t)) return nullptr;
@@ -54,6 +58,7 @@ std::uint32_t Ledger::account_of(const FiveTuple& tuple) {
   }
   const auto found = by_tuple_.find(key);
   if (found != by_tuple_.end()) return found->second;
+  if (end_ && !rsvp && key != FiveTuple{}) return account_of(FiveTuple{});
   return rsvp ? open_account(key, "rsvp", "signalling", false) : open_account(key, "other", "other", false);
 }
 
@@ -92,6 +97,7 @@ void Ledger::delivered(const Ticket& ticket, Bytes ip_size, Instant now) {
     add(a.arrived, ip_size);
     a.arrived_frames += size_at(Layer::frame, ip_size);
   }
+  if (ticket.frame != Ticket::none) end_(ticket, nullptr);
   if (!measured(ticket.sent)) return;
   add(a.carried, ip_size);
   if (auto* record = record_at(ticket.account, ticket.sent)) add(record->carried, ip_size);
@@ -113,6 +119,7 @@ void Ledger::dropped(const Ticket& ticket, Bytes ip_size, From from, const std::
   auto& a = of(ticket);
   take(from == From::queue ? a.queued : a.in_flight, ip_size);
   add(a.drops[what], ip_size);
+  if (ticket.frame != Ticket::none) end_(ticket, &what);
   if (measured(ticket.sent)) settle(ticket, ip_size);
 }
 

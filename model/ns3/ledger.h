@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -14,8 +16,10 @@ namespace qoslab {
 
 /// What a packet carries along through the simulated network, for the ledger only.
 struct Ticket {
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   std::uint32_t account = 0;  ///< of its flow
   Instant sent;
+  std::uint32_t frame = none;  ///< of a packet from a real host: the number under which that one's edge knows it
 };
 
 /// One account per flow. A packet is in exactly one place: under way (on a wire or in processing) or in a queue; it is
@@ -24,6 +28,11 @@ class Ledger {
  public:
   /// `record`: the length of the records into which the measured time is also divided; only whole ones are kept.
   Ledger(Instant from, Instant until, Duration record);
+  /// Each packet from a real host has come to its end: lost for this reason ("place: reason"), or, with null, at a host
+  /// of the simulation.
+  using End = std::function<void(const Ticket& ticket, const std::string* lost)>;
+  /// Of an emulation: nothing is measured, so that nothing grows with time; strangers share one account.
+  explicit Ledger(End end);
 
   /// Packets with this tuple belong to an account of this name. `samples`: whether delays are kept one by one.
   std::uint32_t open_account(const FiveTuple& tuple, const std::string& name, const std::string& label, bool samples);
@@ -66,6 +75,7 @@ class Ledger {
   Instant until_;
   Duration record_;
   std::size_t records_;
+  End end_;  ///< empty: a simulation
   std::vector<FlowResults> accounts_;
   std::vector<bool> keeps_samples_;
   std::unordered_map<FiveTuple, std::uint32_t, TupleHash> by_tuple_;

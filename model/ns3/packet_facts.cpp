@@ -17,14 +17,16 @@ class TicketTag final : public ns3::Tag {
     return id;
   }
   ns3::TypeId GetInstanceTypeId() const override { return GetTypeId(); }
-  uint32_t GetSerializedSize() const override { return 12; }
+  uint32_t GetSerializedSize() const override { return 16; }
   void Serialize(ns3::TagBuffer b) const override {
     b.WriteU32(ticket_.account);
     b.WriteU64(static_cast<std::uint64_t>(ticket_.sent.ps()));
+    b.WriteU32(ticket_.frame);
   }
   void Deserialize(ns3::TagBuffer b) override {
     ticket_.account = b.ReadU32();
     ticket_.sent = Instant::at(Duration::picoseconds(static_cast<std::int64_t>(b.ReadU64())));
+    ticket_.frame = b.ReadU32();
   }
   void Print(std::ostream& out) const override { out << "account " << ticket_.account; }
   [[nodiscard]] const Ticket& ticket() const { return ticket_; }

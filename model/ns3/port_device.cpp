@@ -115,9 +115,10 @@ void PortDevice::arrive(const Held& held) {
 
 void PortDevice::accept(const Held& held) {
   if (node_.failed) return lose(held, DropReason::link_down);
-  if (forwarder_) return forwarder_(held);
+  if (forwarder_ && !rsvp_) return forwarder_(held);
   const Packet facts = facts_of(*held.packet);
   const bool for_agent = rsvp_ && facts.tuple.protocol == ip_protocol::rsvp;
+  if (forwarder_ && !for_agent) return forwarder_(held);
   if (for_agent || node_.addresses.contains(facts.tuple.destination)) {
     ledger_.delivered(held.ticket, facts.ip_size, now());
   }

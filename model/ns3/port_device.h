@@ -49,7 +49,7 @@ class PortDevice final : public BareDevice, private DropSink {
   using RsvpTap = std::function<void(ns3::Ptr<ns3::Packet>)>;
   void intercept_rsvp(RsvpTap tap) { rsvp_ = std::move(tap); }
 
-  /// For a node that does not forward by ns-3's IP: whatever arrives ends here.
+  /// For a node that does not forward by ns-3's IP: whatever arrives ends here, but for RSVP that is intercepted.
   using Forwarder = std::function<void(const Held&)>;
   void forward_by(Forwarder forwarder) { forwarder_ = std::move(forwarder); }
   /// Such a node's packet, whose first bit leaves at `begin`, not later than this device's delay ago.

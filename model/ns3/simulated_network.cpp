@@ -6,6 +6,7 @@
 #include <ns3/uinteger.h>
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include "model/network/addresses.h"
@@ -37,8 +38,14 @@ FiveTuple reversed(const FiveTuple& t) {
 }  // namespace
 
 SimulatedNetwork::SimulatedNetwork(const Scenario& scenario, std::uint64_t seed, Ledger& ledger,
-                                   const std::optional<std::string>& captures)
-    : scenario_{scenario}, seed_{seed}, ledger_{ledger}, captures_{captures}, topology_{scenario}, receivers_{ledger} {
+                                   const std::optional<std::string>& captures, std::set<std::string> outside)
+    : scenario_{scenario},
+      seed_{seed},
+      ledger_{ledger},
+      captures_{captures},
+      outside_{std::move(outside)},
+      topology_{scenario},
+      receivers_{ledger} {
   for (const auto& spec : scenario_.nodes) add_node(spec);
   for (const auto& gateway : scenario_.gateways.gateways)
     add_node({.name = gateway.name, .router = true, .rsvp = false, .latency = {}, .fails_at = {}});
@@ -125,6 +132,20 @@ std::optional<int> SimulatedNetwork::interface_toward(const Machine& from, IpAdd
   return std::nullopt;
 }
 
+SimulatedNetwork::Edge SimulatedNetwork::edge(const std::string& host) const {
+  const auto& here = machine(host);
+  const auto link = here.links.front();
+  const bool we_are_b = scenario_.links[link].b == host;
+  return {here.devices.front(), interface_address(link, we_are_b), interface_address(link, !we_are_b)};
+}
+
+std::map<IpAddress, std::string> SimulatedNetwork::addresses() const {
+  std::map<IpAddress, std::string> result;
+  for (const auto& m : machines_)
+    for (const auto& address : m->state.addresses) result.emplace(address, m->spec.name);
+  return result;
+}
+
 GatewayLinks SimulatedNetwork::links_of(const std::string& gateway) const {
   const auto& here = machine(gateway);
   GatewayLinks result;
@@ -142,7 +163,7 @@ void SimulatedNetwork::add_routes() {
   for (const auto& from : machines_) {
     const auto table = helper.GetStaticRouting(from->node->GetObject<ns3::Ipv4>());
     for (const auto& to : machines_) {
-      if (!ends_a_flow(to->spec.name, scenario_)) continue;
+      if (outside_.empty() && !ends_a_flow(to->spec.name, scenario_)) continue;
       const auto way = interface_toward(*from, to->spec.name);
       if (!way) continue;
       const std::size_t link = from->links[static_cast<std::size_t>(*way)];
@@ -192,7 +213,8 @@ void SimulatedNetwork::add_flow(std::size_t number) {
   const auto account = ledger_.open_account(tuple, flow.name, flow.label, true);
   if (is_tcp(tuple)) ledger_.open_account(reversed(tuple), flow.name + "/reverse", flow.label, false);
   if (flow.send_latency > Duration{}) from.state.send_latency[tuple] = flow.send_latency;
-  flows_.push_back(start_flow(flow, {from.node, to.node, tuple}, seed_, ledger_, account, receivers_));
+  const auto simulated = [this](const Machine& end) { return outside_.contains(end.spec.name) ? nullptr : end.node; };
+  flows_.push_back(start_flow(flow, {simulated(from), simulated(to), tuple}, seed_, ledger_, account, receivers_));
   if (!flow.reservation || !from.agent || !to.agent) return;
   const ReservedFlow reserved{tuple, *flow.reservation, flow.start, account};
   from.agent->sends(reserved);

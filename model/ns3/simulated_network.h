@@ -6,8 +6,10 @@
 #include <ns3/node.h>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,9 +24,20 @@ namespace qoslab {
 
 class SimulatedNetwork {
  public:
-  /// Everything is scheduled from the simulator's time zero. `ledger` outlives the network.
+  /// Everything is scheduled from the simulator's time zero. `scenario` and `ledger` outlive the network. `outside`:
+  /// hosts in whose place real ones stand. Then every node can be reached, not only those with flows.
   SimulatedNetwork(const Scenario& scenario, std::uint64_t seed, Ledger& ledger,
-                   const std::optional<std::string>& captures);
+                   const std::optional<std::string>& captures, std::set<std::string> outside = {});
+
+  /// What stands in the simulation for a real host: its end of its first link.
+  struct Edge {
+    PortDevice* device = nullptr;
+    IpAddress host;
+    IpAddress neighbour;  ///< the link's other end
+  };
+  [[nodiscard]] Edge edge(const std::string& host) const;
+  /// Whose they are.
+  [[nodiscard]] std::map<IpAddress, std::string> addresses() const;
 
   /// Where a gateway meets nodes of ns-3, and which of these places leads to an address. Pointers stay valid as long as
   /// the network.
@@ -65,6 +78,7 @@ class SimulatedNetwork {
   std::uint64_t seed_;
   Ledger& ledger_;
   std::optional<std::string> captures_;
+  std::set<std::string> outside_;
   Topology topology_;
   std::vector<std::unique_ptr<Machine>> machines_;
   std::vector<PortDevice*> configured_;  ///< in the scenario's order

@@ -1,8 +1,5 @@
 #include "model/ns3/simulation.h"
 
-#include <ns3/boolean.h>
-#include <ns3/global-value.h>
-
 #include <algorithm>
 #include <chrono>
 #include <list>
@@ -14,6 +11,7 @@
 #include "model/ns3/gateway_host.h"
 #include "model/ns3/ledger.h"
 #include "model/ns3/live_readings.h"
+#include "model/ns3/preparation.h"
 #include "model/ns3/simulated_network.h"
 
 namespace qoslab {
@@ -22,16 +20,6 @@ namespace {
 /// How long after the measured time the run waits for the last measured packets to arrive.
 constexpr Duration longest_drain = Duration::seconds(60);
 constexpr Duration drain_step = Duration::milliseconds(10);
-
-/// Picoseconds, once for the process; header checksums where somebody will read the packets.
-void prepare_ns3(bool captures) {
-  static const bool once = [] {
-    ns3::Time::SetResolution(ns3::Time::PS);
-    return true;
-  }();
-  static_cast<void>(once);
-  ns3::GlobalValue::Bind("ChecksumEnabled", ns3::BooleanValue{captures});
-}
 
 bool asked_to_stop(const SimulationOptions& options) { return options.stop != nullptr && options.stop->load(); }
 

@@ -57,12 +57,13 @@ Exchange exchange_of(const TransactionTraffic& t) { return {t.request, t.respons
 
 TcpExchangeFlow::TcpExchangeFlow(const FlowSpecification& flow, const Exchange& exchange, const FlowEnds& ends,
                                  Ledger& ledger, std::uint32_t account)
-    : exchange_{exchange},
-      ledger_{ledger},
-      account_{account},
-      stop_{flow.stop.value_or(Instant::never())},
-      listener_{tcp_socket(ends.to, flow)},
-      client_{tcp_socket(ends.from, flow)} {
+    : exchange_{exchange}, ledger_{ledger}, account_{account}, stop_{flow.stop.value_or(Instant::never())} {
+  if (ends.to) listen(flow, ends);
+  if (ends.from) connect(flow, ends);
+}
+
+void TcpExchangeFlow::listen(const FlowSpecification& flow, const FlowEnds& ends) {
+  listener_ = tcp_socket(ends.to, flow);
   listener_->Bind(ns3::InetSocketAddress{ns3::Ipv4Address::GetAny(), ends.forward.destination_port});
   listener_->Listen();
   listener_->SetAcceptCallback(ns3::MakeNullCallback<bool, ns3::Ptr<ns3::Socket>, const ns3::Address&>(),
@@ -70,6 +71,10 @@ TcpExchangeFlow::TcpExchangeFlow(const FlowSpecification& flow, const Exchange& 
                                    [this](ns3::Ptr<ns3::Socket> accepted, const ns3::Address& /*peer*/) {
                                      accepted->SetRecvCallback(ns3::MakeCallback(&TcpExchangeFlow::serve, this));
                                    }});
+}
+
+void TcpExchangeFlow::connect(const FlowSpecification& flow, const FlowEnds& ends) {
+  client_ = tcp_socket(ends.from, flow);
   client_->Bind(ns3::InetSocketAddress{ns3::Ipv4Address::GetAny(), ends.forward.source_port});
   client_->SetConnectCallback(
       ns3::Callback<void, ns3::Ptr<ns3::Socket>>{[this](ns3::Ptr<ns3::Socket> /*socket*/) { begin(); }},

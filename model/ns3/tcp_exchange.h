@@ -28,6 +28,8 @@ class TcpExchangeFlow final : public FlowApplication {
                   std::uint32_t account);
 
  private:
+  void listen(const FlowSpecification& flow, const FlowEnds& ends);
+  void connect(const FlowSpecification& flow, const FlowEnds& ends);
   void begin();
   void write();
   void serve(ns3::Ptr<ns3::Socket> socket);

@@ -9,6 +9,7 @@
 
 #include "model/results/count.h"
 #include "model/results/delay_histogram.h"
+#include "model/results/results.h"
 #include "model/units/time.h"
 
 namespace qoslab {
@@ -20,6 +21,7 @@ struct AccountResults {
   Count delivered;                     ///< went out
   std::map<std::string, Count> drops;  ///< "place: reason"; the model's own
   Count lost_by_host;                  ///< the model let them through, the host did not
+  Count ended;                         ///< reached a host of the model
   Count inside;                        ///< when the run ended
   DelayHistogram modelled;             ///< from the last bit of the arrival to what the model says
   DelayHistogram measured;             ///< from the last bit of the arrival to when the frame was handed to the port
@@ -68,6 +70,13 @@ struct SelfTestResults {
   std::string limit;                   ///< why not more: "loss", "lateness", "sender" (it cannot send more), "none"
 };
 
+/// What one host of the model sent to another, or to a real one; bytes are those of IP.
+struct ModelFlow {
+  std::string name;
+  Count sent, delivered, inside;
+  std::map<std::string, Count> drops;  ///< "place: reason"
+};
+
 struct EmulationResults {
   Instant until;  ///< since the start
   std::vector<AccountResults> accounts;
@@ -75,7 +84,9 @@ struct EmulationResults {
   HostResults host;
   bool complete = true;
   std::optional<SelfTestResults> self_test = std::nullopt;
-  std::vector<std::string> notes = {};  ///< what was found that the reader should know
+  std::vector<ModelFlow> flows = {};           ///< of the model's own hosts
+  std::vector<PortClassResults> classes = {};  ///< of the model's ports
+  std::vector<std::string> notes = {};         ///< what was found that the reader should know
 };
 
 }  // namespace qoslab

@@ -1,0 +1,14 @@
+// Whether what an IP packet carries can be given to a host's protocols.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace qoslab {
+
+/// Of a whole IPv4 packet of TCP (RFC 9293), UDP (RFC 768) or ICMP (RFC 792): lengths are true, the checksum is right,
+/// TCP's options are a list, and an ICMP error quotes a packet. Others are always sound. Precondition: `packet` is all
+/// of a packet that read_frame took, without padding.
+bool carries_sound_transport(std::span<const std::uint8_t> packet);
+
+}  // namespace qoslab
