@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "helpers/results/emulation_model.h"
 #include "helpers/results/emulation_text.h"
 #include "helpers/results/json_parts.h"
 
@@ -106,18 +107,20 @@ Json certificate(const EmulationReport& report) {
 }  // namespace
 
 std::string to_json(const EmulationReport& report) {
-  const Json json = {{"version", report.version},
-                     {"command", "emulate"},
-                     {"scenario", report.scenario},
-                     {"question", report.question},
-                     {"started", report.started},
-                     {"complete", report.results.complete},
-                     {"duration_s", report.results.until.since_start().to_seconds()},
-                     {"certificate", certificate(report)},
-                     {"accounts", accounts(report)},
-                     {"directions", directions(report)},
-                     {"ports", ports(report)},
-                     {"notes", report.notes}};
+  Json json = {{"version", report.version},
+               {"command", "emulate"},
+               {"scenario", report.scenario},
+               {"question", report.question},
+               {"started", report.started},
+               {"complete", report.results.complete},
+               {"duration_s", report.results.until.since_start().to_seconds()},
+               {"certificate", certificate(report)},
+               {"accounts", accounts(report)},
+               {"directions", directions(report)},
+               {"ports", ports(report)},
+               {"notes", report.notes}};
+  if (!report.results.flows.empty()) json["model_flows"] = model_flows(report.results);
+  if (!report.results.classes.empty()) json["model_classes"] = model_classes(report.results);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "helpers/results/cells.h"
+#include "helpers/results/emulation_model.h"
 #include "helpers/results/names.h"
 
 namespace qoslab {
@@ -184,6 +185,8 @@ std::string to_text(const EmulationReport& report, const TextStyle& style) {
   text +=
       titled(std::string{"Frames (Mbit/s of frames; "} + DelayUnit{report}.name + delays, account_table(report), style);
   text += titled("Drops", drop_table(report), style);
+  text += titled("Simulated flows (packets)", model_flow_table(report.results), style);
+  text += titled("Classes of simulated ports (packets)", model_class_table(report.results), style);
   text += titled("Damaged, and carried as frames that are not IP", damage_table(report), style);
   text += titled("Ports", port_table(report), style);
   return text + notes_text(report, style) + certificate_text(report, style);

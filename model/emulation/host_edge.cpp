@@ -70,6 +70,19 @@ std::vector<std::uint8_t> arp(std::uint8_t operation, const MacAddress& to, cons
   return frame;
 }
 
+/// Of a packet whose options are gone.
+void shorten_header(std::vector<std::uint8_t>& packet) {
+  packet[0] = 0x45;
+  packet[2] = static_cast<std::uint8_t>(packet.size() >> 8);
+  packet[3] = static_cast<std::uint8_t>(packet.size());
+  packet[10] = packet[11] = 0;
+  std::uint32_t sum = 0;
+  for (std::size_t i = 0; i < ip_header; i += 2) sum += static_cast<std::uint32_t>(packet[i] << 8 | packet[i + 1]);
+  while (sum >> 16 != 0) sum = (sum & 0xffff) + (sum >> 16);
+  packet[10] = static_cast<std::uint8_t>(~sum >> 8);
+  packet[11] = static_cast<std::uint8_t>(~sum);
+}
+
 }  // namespace
 
 HostEdge::HostEdge(const Place& place, std::function<Whose(IpAddress)> whose)
@@ -98,22 +111,14 @@ FromHost HostEdge::judge(Octets frame, const FrameFacts& facts) const {
   return carries_sound_transport(whole) ? FromHost::packet : FromHost::damaged;
 }
 
-std::vector<std::uint8_t> HostEdge::packet_of(Octets frame, const FrameFacts& facts) {
+std::vector<std::uint8_t> HostEdge::packet_of(Octets frame, const FrameFacts& facts) const {
   const auto whole = frame.subspan(facts.ip_at, static_cast<std::size_t>(facts.packet.ip_size.count()));
   const std::size_t header = std::size_t{whole[0]} % 16 * 4;
   std::vector<std::uint8_t> packet(whole.size() - (header - ip_header));
   std::copy_n(whole.begin(), ip_header, packet.begin());
   std::copy(whole.begin() + static_cast<std::ptrdiff_t>(header), whole.end(), packet.begin() + ip_header);
-  if (header == ip_header) return packet;
-  packet[0] = 0x45;
-  packet[2] = static_cast<std::uint8_t>(packet.size() >> 8);
-  packet[3] = static_cast<std::uint8_t>(packet.size());
-  packet[10] = packet[11] = 0;
-  std::uint32_t sum = 0;
-  for (std::size_t i = 0; i < ip_header; i += 2) sum += static_cast<std::uint32_t>(packet[i] << 8 | packet[i + 1]);
-  while (sum >> 16 != 0) sum = (sum & 0xffff) + (sum >> 16);
-  packet[10] = static_cast<std::uint8_t>(~sum >> 8);
-  packet[11] = static_cast<std::uint8_t>(~sum);
+  if (header != ip_header) shorten_header(packet);
+  if (whose_(facts.packet.tuple.destination) == Whose::model) sum_up_datagram(packet);
   return packet;
 }
 

@@ -56,7 +56,7 @@ class HostEdge {
   void learn(const MacAddress& host, Instant now);
   /// A packet without options. RSVP is often sent with the router alert (RFC 2113), which the model's agents can do
   /// without. Precondition: judged to be a packet.
-  static std::vector<std::uint8_t> packet_of(std::span<const std::uint8_t> frame, const FrameFacts& facts);
+  [[nodiscard]] std::vector<std::uint8_t> packet_of(std::span<const std::uint8_t> frame, const FrameFacts& facts) const;
 
   /// What goes to the host. Of no frame: it began in the model.
   struct ToHost {

@@ -118,7 +118,7 @@ std::uint16_t MixedPassage::arrive(const Arrival& arrival, const FrameFacts& fac
   std::copy_n(arrival.bytes.begin() + 6, pending.from.size(), pending.from.begin());
   const bool arp = pending.verdict == FromHost::neighbour;
   if (arp) pending.bytes.assign(arrival.bytes.begin(), arrival.bytes.end());
-  if (pending.verdict == FromHost::packet) pending.bytes = HostEdge::packet_of(arrival.bytes, facts);
+  if (pending.verdict == FromHost::packet) pending.bytes = edge.host->packet_of(arrival.bytes, facts);
   const bool of_host = facts.type == ether_type::ipv4 && facts.packet.tuple.source == edge.place.host;
   const auto account = of_host ? account_of(facts.packet.tuple, facts.packet.dscp)
                                : account_of(edge.name, "edge", arp ? "arp" : "other");

@@ -19,15 +19,18 @@ std::uint64_t sum_of(Octets bytes) {
   return sum;
 }
 
-bool sums_up(std::uint64_t sum) {
+std::uint16_t folded(std::uint64_t sum) {
   while (sum >> 16 != 0) sum = (sum & 0xffff) + (sum >> 16);
-  return sum == 0xffff;
+  return static_cast<std::uint16_t>(sum);
 }
 
+bool sums_up(std::uint64_t sum) { return folded(sum) == 0xffff; }
+
 /// With the addresses, the protocol and the length, as TCP and UDP do.
-bool sums_up_with_addresses(Octets packet, Octets segment) {
-  return sums_up(sum_of(packet.subspan(12, 8)) + packet[9] + segment.size() + sum_of(segment));
+std::uint64_t sum_with_addresses(Octets packet, Octets segment) {
+  return sum_of(packet.subspan(12, 8)) + packet[9] + segment.size() + sum_of(segment);
 }
+bool sums_up_with_addresses(Octets packet, Octets segment) { return sums_up(sum_with_addresses(packet, segment)); }
 
 bool options_are_a_list(Octets options) {
   constexpr std::uint8_t end = 0;
@@ -86,6 +89,15 @@ bool carries_sound_transport(std::span<const std::uint8_t> packet) {
     default:
       return true;
   }
+}
+
+void sum_up_datagram(std::span<std::uint8_t> packet) {
+  const auto datagram = packet.subspan(std::size_t{packet[0]} % 16 * 4);
+  if (packet[9] != ip_protocol::udp || u16(datagram, 6) != 0) return;
+  const auto sum = static_cast<std::uint16_t>(~folded(sum_with_addresses(packet, datagram)));
+  const std::uint16_t written = sum == 0 ? 0xffff : sum;
+  datagram[6] = static_cast<std::uint8_t>(written >> 8);
+  datagram[7] = static_cast<std::uint8_t>(written);
 }
 
 }  // namespace qoslab

@@ -11,4 +11,7 @@ namespace qoslab {
 /// of a packet that read_frame took, without padding.
 bool carries_sound_transport(std::span<const std::uint8_t> packet);
 
+/// Gives a sound UDP packet that has no checksum one, for hosts that do not know it as optional.
+void sum_up_datagram(std::span<std::uint8_t> packet);
+
 }  // namespace qoslab

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/emulation/gateway_passage.h"
+#include "model/emulation/host_edge.h"
 #include "model/emulation/network_passage.h"
 #include "tests/model/bng/gateways.h"
 #include "tests/model/ns3/small_network.h"
@@ -49,6 +50,29 @@ void check_mark(const FrameFacts& facts, Octets bytes) {
   const std::size_t sum = facts.ip_at + 10;  // 0 and 0xffff are the same checksum
   for (std::size_t i = 0; i < bytes.size(); ++i)
     demand(bytes[i] == before[i] || (facts.type == ether_type::ipv4 && (i == sum || i == sum + 1)));
+}
+
+/// As if each frame were from 10.0.0.1 and for the edge.
+void meet_an_edge(Octets bytes) {
+  FrameFacts facts;
+  constexpr std::size_t mac = 14;
+  constexpr std::size_t source = 12;
+  if (bytes.size() < mac) return;
+  const MacAddress own{bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5]};
+  if (read_frame(bytes, facts)) facts.ip = false;
+  const auto host = facts.ip ? facts.packet.tuple.source : IpAddress::v4(0x0a000001);
+  HostEdge edge{{own, host, IpAddress::v4(0x0a000002), 0}, [](IpAddress address) {
+                  return address.low % 2 == 0 ? HostEdge::Whose::model : HostEdge::Whose::real_host;
+                }};
+  const auto verdict = edge.judge(bytes, facts);
+  if (verdict == FromHost::neighbour) edge.answer(bytes, {});
+  if (verdict == FromHost::packet) {
+    const auto packet = edge.packet_of(bytes, facts);
+    demand(packet.size() >= source + 8 && packet[0] == 0x45);
+    edge.learn({2, 0, 0, 0, 0, 1}, {});
+    edge.tell({.frame = {packet, {}}}, {});
+  }
+  for (const auto& sent : edge.take()) demand(sent.frame.bytes.size() >= 60);
 }
 
 void pass(Passage& passage, const std::vector<Came>& frames, Instant& now) {
@@ -106,6 +130,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const GatewaysSpec gateways = quiet_gateway();
   const auto frames = frames_in({data, size});
   for (const auto& [port, bytes] : frames) {
+    meet_an_edge(bytes);
     FrameFacts facts;
     if (read_frame(bytes, facts)) continue;
     const auto length = static_cast<std::int64_t>(bytes.size());

@@ -63,7 +63,8 @@ TEST_F(Bindings, ThatAreNoneAreAllNamed) {
 
 TEST_F(Bindings, AreTwo) {
   EXPECT_EQ(complaint(small_network(), {"a=eth1"}),
-            "two bindings are wanted, the two ends between which frames pass, not 1: --bind NAME=DEVICE twice");
+            "two bindings are wanted, the two ends between which frames pass, not 1: --bind NAME=DEVICE twice "
+            "(--role mixed takes one or more)");
   EXPECT_THAT(complaint(small_network(), {"a=eth1", "b=eth2", "c=eth3"}), HasSubstr("not 3"));
 }
 
@@ -117,7 +118,8 @@ TEST_F(Bindings, SomethingComesIn) {
 TEST_F(Bindings, WhatHasNoEmulationIsNamedWithWhatToDo) {
   auto scenario = small_network();
   scenario.nodes[1].fails_at = Instant{};
-  EXPECT_EQ(complaint(scenario, {"a=eth1", "b=eth2"}), "node 'r' fails in mid-run: take the cable out instead");
+  EXPECT_EQ(complaint(scenario, {"a=eth1", "b=eth2"}),
+            "node 'r' fails in mid-run: take the cable out instead, or use --role mixed");
   EXPECT_THAT(complaint(home_network(), {"access=eth1", "network=eth2"}),
               HasSubstr("Leave out 'nodes', 'links', 'flows' and 'hosts', and bind real hosts in their place"));
   auto several = gateway();
@@ -130,13 +132,41 @@ TEST_F(Bindings, WhatIsLeftOutIsNoted) {
   scenario.nodes[1].rsvp = true;
   scenario.flows = {stream("f", Rate::kbps(100))};
   EXPECT_EQ(complaint(scenario, {"a=eth1", "b=eth2"}), "");
-  EXPECT_THAT(notes, ElementsAre("node 'r' does not speak RSVP here: reservations are not made",
-                                 "the flows of the scenario are sent by the hosts outside, not by the emulation"));
+  EXPECT_THAT(notes,
+              ElementsAre("node 'r' does not speak RSVP here: reservations are not made (--role mixed makes them)",
+                          "the flows of the scenario are sent by the hosts outside, not by the emulation"));
   notes.clear();
   auto loaded = gateway();
   add_background(loaded, 0.1);
   EXPECT_EQ(complaint(loaded, {"access=eth1", "network=eth2"}), "");
   EXPECT_THAT(notes, ElementsAre(HasSubstr("takes its part of every rate")));
+}
+
+std::string mixed_complaint(const Scenario& scenario, const std::vector<std::string>& texts) {
+  std::vector<std::string> notes;
+  try {
+    check_mixed(scenario, several_ends(texts), notes);
+  } catch (const CannotEmulate& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(MixedBindings, AreOneOrMoreHostsWithOneLinkEach) {
+  auto scenario = small_network();
+  EXPECT_EQ(mixed_complaint(scenario, {"a=eth1"}), "");
+  EXPECT_EQ(mixed_complaint(scenario, {"a=eth1", "b=eth2"}), "");
+  EXPECT_EQ(mixed_complaint(scenario, {}), "a binding is wanted for each real host: --bind NAME=DEVICE");
+  EXPECT_EQ(mixed_complaint(scenario, {"r=eth1"}), "nothing is called 'r' that could be bound; there is: a, b");
+  EXPECT_EQ(mixed_complaint(scenario, {"a=eth1", "a=eth1"}),
+            "'a' is bound twice: each real host has a place of its own\n"
+            "device 'eth1' is bound twice: each real host has a device of its own");
+  EXPECT_EQ(mixed_complaint(scenario, {"a=capture:x:y", "b=capture:z:x"}),
+            "'x' would be written over what is read: name another file");
+  EXPECT_EQ(mixed_complaint(scenario, {"a=capture::y", "b=eth1"}),
+            "a device and a capture cannot be bound together: one has the time of day, the other its own");
+  scenario.links.push_back({"third", "a", "r", Rate::mbps(10), {}});
+  EXPECT_EQ(mixed_complaint(scenario, {"a=eth1"}), "'a' has 2 links: a real host has one device, and so one link");
 }
 
 }  // namespace
