@@ -135,7 +135,7 @@ int emulate(const EmulateArguments& arguments) {
   report.directions = direction_reports(report.results);
   report.notes = notes;
   report.notes.insert(report.notes.end(), report.results.notes.begin(), report.results.notes.end());
-  report.flows = flows_by_account(scenario, {bindings[0].name, bindings[1].name});
+  if (bindings.size() == 2) report.flows = flows_by_account(scenario, {bindings[0].name, bindings[1].name});
   report.certificate = certificate_of(report.results, precision_of(arguments));
   write_report(arguments, output, report);
   if (demonstration) write_hosts(arguments, *demonstration);
