@@ -1,7 +1,6 @@
 #include "helpers/recorded/entries.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace qoslab::recorded {
 namespace {
@@ -65,6 +64,9 @@ Flow flow_of(const Fields& fields) {
   flow.bound_ms = reservation.measure("bound_ms");
   flow.worst_queueing_ms = reservation.measure("worst_queueing_ms");
   flow.histogram_ns = fields.bins("histogram_ns");
+  flow.jitter_histogram_ns = fields.bins("jitter_histogram_ns");
+  flow.histogram_joined = std::max<std::int64_t>(1, fields.integer("histogram_joined"));
+  flow.jitter_histogram_joined = std::max<std::int64_t>(1, fields.integer("jitter_histogram_joined"));
   return flow;
 }
 

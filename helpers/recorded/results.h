@@ -58,7 +58,9 @@ struct Flow {
   Measured responses;
   Measured jitter_ms, jitter_max_ms, jitter_record_min_ms, jitter_record_max_ms;
   Measured admitted, set_up_s, bound_ms, worst_queueing_ms;  ///< of its reservation
-  std::vector<Bin> histogram_ns;                             ///< in ascending order; empty: not in the file
+  /// In ascending order; empty: not in the file. A bin stands for so many neighbouring ones, from its `ns` on.
+  std::vector<Bin> histogram_ns, jitter_histogram_ns;
+  std::int64_t histogram_joined = 1, jitter_histogram_joined = 1;
 };
 
 /// A class of a port.

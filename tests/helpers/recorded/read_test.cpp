@@ -32,7 +32,7 @@ const std::string of_a_run = R"({"format": 1, "scenario": "two-classes", "questi
   "measured": {"offered": {"packets": 10, "bytes": 1000}, "carried": {"packets": 7, "bytes": 700}},
   "books": {"sent": {"packets": 12, "bytes": 1200}, "delivered": {"packets": 9, "bytes": 900}},
   "throughput_bps": {"ip": 60000.5, "line": 70000}, "delay_ms": {"min": 1, "mean": 2, "mean_ci95": 0.5, "p99": 5},
-  "jitter_ms": {"mean": 0.25}, "reservation": {"bound_ms": 12.5}, "histogram_ns": [[2000, 3], [1000, 5]]}],
+  "jitter_ms": {"mean": 0.25}, "reservation": {"bound_ms": 12.5}, "histogram_ns": [[2000, 3], [1000, 5]], "histogram_joined": 4}],
  "classes": [{"port": "r1.link", "class": "EF", "point": {}, "arrived": {"packets": 4, "bytes": 400}, "sent": {
   "packets": 3, "bytes": 300}, "drops": {"queue full": 1}, "rate_bps": 8000, "most_waiting": 17.0}],
  "traffic": [{"subject": "homes.downstream/ef", "gateway": "bng", "group": "homes", "direction": "downstream", "class":
@@ -106,6 +106,8 @@ TEST(ReadResults, OfAFlow) {
   EXPECT_EQ(flow.bound_ms, Measure{12.5});
   EXPECT_THAT(flow.drops, ElementsAre(Pair("a.l: queue full", 3)));
   EXPECT_THAT(flow.histogram_ns, ElementsAre(Bin{1000, 5}, Bin{2000, 3})) << "in order, whatever the file's";
+  EXPECT_EQ(flow.histogram_joined, 4);
+  EXPECT_EQ(flow.jitter_histogram_joined, 1);
 }
 
 TEST(ReadResults, OfGatewaysAndReferences) {
