@@ -63,7 +63,7 @@ class HostEdge {
     Written frame;  ///< first of all the IP packet alone
     std::uint32_t number = Departure::none;
     std::uint16_t account = 0;
-    Instant at;
+    Instant at = {};
     bool lost = false;  ///< the host does not answer
   };
   void tell(ToHost packet, Instant now);

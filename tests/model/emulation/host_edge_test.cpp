@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "tests/model/emulation/real_frames.h"
 
 namespace qoslab::emulation {
@@ -47,7 +49,7 @@ FromHost judged(const Octets& frame) {
 }
 
 TEST(HostEdge, FragmentsPassToRealHostsOnly) {
-  for (const std::uint16_t fragment : {0x2000, 0x0010, 0x2010}) {
+  for (const std::uint16_t fragment : std::array<std::uint16_t, 3>{0x2000, 0x0010, 0x2010}) {
     auto part = to(real);
     part.fragment = fragment;
     EXPECT_EQ(judged(of(part, datagram(1, 2, 64))), FromHost::packet);

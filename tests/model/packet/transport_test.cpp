@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "model/packet/packet.h"
 #include "tests/model/emulation/real_frames.h"
 
@@ -75,7 +77,7 @@ TEST(Transport, ADatagramIsAsLongAsItSaysAndMayHaveNoChecksum) {
   auto wrong = emulation::datagram(1, 2, 11);
   wrong[7] = 1;
   EXPECT_FALSE(carries_sound_transport(packet(ip_protocol::udp, wrong)));
-  for (const std::uint8_t length : {7, 18, 20}) {
+  for (const std::uint8_t length : std::array<std::uint8_t, 3>{7, 18, 20}) {
     auto body = emulation::datagram(1, 2, 11);
     body[5] = length;
     EXPECT_FALSE(carries_sound_transport(packet(ip_protocol::udp, body)));
