@@ -1,16 +1,13 @@
 #include "gui/charts/chart_view.h"
 
-#include <QAbstractAxis>
 #include <QChart>
 #include <QGraphicsLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
-#include <QXYSeries>
 #include <algorithm>
 #include <cmath>
 
-#include "gui/charts/build.h"
 #include "gui/charts/style.h"
 
 namespace qoslab::gui {
@@ -25,11 +22,11 @@ constexpr double least_decades = 1;
 class Scale {
  public:
   explicit Scale(bool logarithmic) : logarithmic_{logarithmic} {}
-  [[nodiscard]] std::pair<double, double> to_screen(std::pair<double, double> range) const {
-    return logarithmic_ ? std::pair{std::log10(range.first), std::log10(range.second)} : range;
+  [[nodiscard]] Range to_screen(Range range) const {
+    return logarithmic_ ? Range{std::log10(range.first), std::log10(range.second)} : range;
   }
-  [[nodiscard]] std::pair<double, double> from_screen(std::pair<double, double> range) const {
-    return logarithmic_ ? std::pair{std::pow(10, range.first), std::pow(10, range.second)} : range;
+  [[nodiscard]] Range from_screen(Range range) const {
+    return logarithmic_ ? Range{std::pow(10, range.first), std::pow(10, range.second)} : range;
   }
 
  private:
@@ -37,7 +34,7 @@ class Scale {
 };
 
 bool same_axes(const Picture& a, const Picture& b) {
-  return a.x.title == b.x.title && a.y.title == b.y.title && a.x.names == b.x.names &&
+  return a.x.title == b.x.title && a.y.title == b.y.title && a.y.unit == b.y.unit && a.x.names == b.x.names &&
          a.x.logarithmic == b.x.logarithmic && a.y.logarithmic == b.y.logarithmic;
 }
 
@@ -53,54 +50,39 @@ ChartView::ChartView(QWidget* parent) : QChartView{parent} {
 }
 
 void ChartView::show_picture(Picture picture, bool keep) {
-  const auto before = visible_;
-  const bool was_whole = visible_ == whole_;
-  keep = keep && same_axes(picture, picture_) && !was_whole;
+  const bool was_whole = !drawing_ || visible_ == drawing_->whole();
+  keep = keep && !was_whole && same_axes(picture, picture_);
   picture_ = std::move(picture);
   setAccessibleName(QString::fromStdString(picture_.title));
-  whole_ = span_of(picture_);
-  visible_ = keep ? before : whole_;
   build();
-}
-
-void ChartView::build() {
-  const auto parts = build_chart(*chart(), picture_, {.dark = is_dark(), .letters = letters_});
-  x_ = parts.x;
-  y_ = parts.y;
-  followed_.clear();
-  for (std::size_t i = 0; i < parts.curves.size(); ++i) followed_.push_back({parts.curves[i], i});
+  if (!keep) visible_ = drawing_->whole();
   follow();
 }
 
+void ChartView::build() { drawing_.emplace(*chart(), picture_, ChartLook{.dark = is_dark(), .letters = letters_}); }
+
 void ChartView::follow() {
-  if (x_ == nullptr) return;
-  const int pixels = std::max(100, static_cast<int>(chart()->plotArea().width()));
-  std::vector<QXYSeries*> all;
-  for (const auto& [series, curve] : followed_) {
-    series->replace(drawn_points(picture_, picture_.curves[curve], visible_, pixels));
-    all.push_back(series);
-  }
-  set_range(*x_, visible_);
-  set_range(*y_, height_of(picture_, all, visible_));
+  if (!drawing_) return;
+  drawing_->show(visible_, std::max(100, static_cast<int>(chart()->plotArea().width())));
   emit range_changed(visible_.first, visible_.second);
 }
 
 void ChartView::show_range(double from, double to) {
   const Scale scale{picture_.x.logarithmic};
-  if (!(from < to) || (picture_.x.logarithmic && from <= 0)) return;
-  const auto whole = scale.to_screen(whole_);
+  if (!drawing_ || !(from < to) || (picture_.x.logarithmic && from <= 0)) return;
+  const auto whole = scale.to_screen(drawing_->whole());
   auto wanted = scale.to_screen({from, to});
   const double all = whole.second - whole.first;
   const double least = picture_.x.logarithmic ? std::min(all, least_decades) : all * least_share;
   const double width = std::clamp(wanted.second - wanted.first, least, all);
   wanted.first = std::clamp(wanted.first, whole.first, whole.second - width);
   wanted.second = wanted.first + width;
-  visible_ = width == all ? whole_ : scale.from_screen(wanted);
+  visible_ = width == all ? drawing_->whole() : scale.from_screen(wanted);
   follow();
 }
 
 void ChartView::show_whole() {
-  visible_ = whole_;
+  if (drawing_) visible_ = drawing_->whole();
   follow();
 }
 
@@ -122,7 +104,8 @@ void ChartView::move(double share) {
 
 void ChartView::show_letters(int points) {
   letters_ = points;
-  if (x_ != nullptr) build();
+  if (drawing_) build();
+  follow();
 }
 
 void ChartView::wheelEvent(QWheelEvent* event) {
@@ -177,7 +160,9 @@ void ChartView::resizeEvent(QResizeEvent* event) {
 
 void ChartView::changeEvent(QEvent* event) {
   QChartView::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange && x_ != nullptr) build();
+  if (event->type() != QEvent::PaletteChange || !drawing_) return;
+  build();
+  follow();
 }
 
 }  // namespace qoslab::gui

@@ -3,13 +3,9 @@
 
 #include <QChartView>
 #include <optional>
-#include <utility>
-#include <vector>
 
+#include "gui/charts/drawing.h"
 #include "gui/data/picture.h"
-
-class QAbstractAxis;
-class QXYSeries;
 
 namespace qoslab::gui {
 
@@ -31,7 +27,7 @@ class ChartView final : public QChartView {
   void zoom(double factor, double at = 0.5);
   /// By a share of what is visible; positive: to the right.
   void move(double share);
-  [[nodiscard]] std::pair<double, double> visible() const { return visible_; }
+  [[nodiscard]] Range visible() const { return visible_; }
 
   /// The size of all letters, in points.
   void show_letters(int points);
@@ -49,21 +45,12 @@ class ChartView final : public QChartView {
   void changeEvent(QEvent* event) override;
 
  private:
-  /// A curve that is asked for its points again when what is visible changes.
-  struct Followed {
-    QXYSeries* series;
-    std::size_t curve;
-  };
   void build();
   void follow();
-  void fit_y();
 
+  std::optional<Drawing> drawing_;
   Picture picture_;
-  std::pair<double, double> whole_{0, 1};
-  std::pair<double, double> visible_{0, 1};
-  std::vector<Followed> followed_;
-  QAbstractAxis* x_ = nullptr;
-  QAbstractAxis* y_ = nullptr;
+  Range visible_{0, 1};
   std::optional<double> dragged_from_;
   int letters_ = 0;
 };

@@ -1,17 +1,17 @@
 #include "gui/charts/export.h"
 
 #include <QBuffer>
-#include <QChart>
+#include <QChartView>
 #include <QFileInfo>
-#include <QGraphicsScene>
 #include <QImage>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSaveFile>
 #include <QSvgGenerator>
-#include <QXYSeries>
+#include <algorithm>
+#include <cmath>
 
-#include "gui/charts/build.h"
+#include "gui/charts/drawing.h"
 
 namespace qoslab::gui {
 namespace {
@@ -22,29 +22,22 @@ constexpr double scale_of_images = 2;  // pixels a unit: for print and for large
 class Sheet {
  public:
   Sheet(const Picture& picture, const ExportOptions& options) {
-    scene_.addItem(&chart_);
-    chart_.resize(options.size);
-    scene_.setSceneRect({{0, 0}, options.size});
-    const auto parts = build_chart(chart_, picture, {});
-    const auto visible = options.visible.value_or(span_of(picture));
-    for (std::size_t i = 0; i < parts.curves.size(); ++i)
-      parts.curves[i]->replace(drawn_points(picture, picture.curves[i], visible, options.size.width()));
-    set_range(*parts.x, visible);
-    set_range(*parts.y, height_of(picture, parts.curves, visible));
+    view_.setFrameShape(QFrame::NoFrame);
+    view_.setRenderHint(QPainter::Antialiasing);
+    view_.resize(options.size);
+    Drawing drawing{*view_.chart(), picture, {}};
+    drawing.show(options.visible.value_or(drawing.whole()), options.size.width());
+    view_.grab();  // lays it out
   }
-  ~Sheet() { scene_.removeItem(&chart_); }
-  Sheet(const Sheet&) = delete;
-  Sheet& operator=(const Sheet&) = delete;
 
   void paint(QPaintDevice& device) {
     QPainter painter{&device};
     painter.setRenderHint(QPainter::Antialiasing);
-    scene_.render(&painter);
+    view_.QGraphicsView::render(&painter);
   }
 
  private:
-  QGraphicsScene scene_;
-  QChart chart_;
+  QChartView view_;
 };
 
 QByteArray svg(const Picture& picture, const ExportOptions& options) {
@@ -92,20 +85,21 @@ QString field(const std::string& text) {
   return "\"" + value.replace("\"", "\"\"") + "\"";
 }
 
-/// RFC 4180; in place of numbers the names that an axis has.
+/// RFC 4180: what is drawn, of long curves not every sample; in place of numbers the names that an axis has.
 QByteArray csv(const Picture& picture, const ExportOptions& options) {
-  QString text = "curve," + field(picture.x.title) + "," + field(picture.y.title) + "\r\n";
-  const auto visible = options.visible.value_or(span_of(picture));
-  for (auto curve : picture.curves) {
-    curve.shape = Curve::Shape::line;
-    for (const auto& point : drawn_points(picture, curve, visible, options.size.width())) {
-      if (point.x() < visible.first || point.x() > visible.second) continue;
+  const auto titled = [](const Axis& axis) {
+    return field(axis.unit.empty() ? axis.title : axis.title + ", " + axis.unit);
+  };
+  QString text = "curve," + titled(picture.x) + "," + titled(picture.y) + "\r\n";
+  const auto [from, to] = options.visible.value_or(span_of(picture));
+  for (const auto& curve : picture.curves)
+    for (const auto& [x, y] : curve.source ? curve.source->between(from, to, options.size.width()) : curve.points) {
+      if (x < from || x > to) continue;
       const auto& names = picture.x.names;
-      const auto place = names.empty() ? QString::number(point.x(), 'g', 12)
-                                       : field(names[std::min(names.size() - 1, static_cast<std::size_t>(point.x()))]);
-      text += field(curve.name) + "," + place + "," + QString::number(point.y(), 'g', 12) + "\r\n";
+      const auto place = static_cast<std::size_t>(std::max(0.0, std::round(x)));
+      text += field(curve.name) + "," + (place < names.size() ? field(names[place]) : QString::number(x, 'g', 12)) +
+              "," + QString::number(y, 'g', 12) + "\r\n";
     }
-  }
   return text.toUtf8();
 }
 

@@ -36,11 +36,13 @@ std::set<std::string> LiveCurves::metrics() const {
 }
 
 Picture LiveCurves::picture(const std::string& metric) const {
-  Picture picture{.title = scenario_ + ": " + name_of_metric(metric),
-                  .note = "The first replication, while it runs.",
-                  .x = {.title = "simulated time, s", .logarithmic = false, .names = {}},
-                  .y = {.title = title_of_metric(metric), .logarithmic = false, .names = {}},
-                  .curves = {}};
+  Picture picture;
+  picture.title = scenario_ + ": " + name_of_metric(metric);
+  picture.note = "The first replication, while it runs.";
+  picture.x.title = "simulated time";
+  picture.x.unit = "s";
+  picture.y.title = name_of_metric(metric);
+  picture.y.unit = unit_of_metric(metric);
   const auto found = curves_.find(metric);
   if (found == curves_.end()) return picture;
   for (const auto& [subject, growing] : found->second) {

@@ -41,9 +41,9 @@ std::string name_of_metric(std::string_view metric) {
   return std::string{known != nullptr ? known->name : metric};
 }
 
-std::string title_of_metric(std::string_view metric) {
+std::string unit_of_metric(std::string_view metric) {
   const auto* known = find(metric);
-  return known != nullptr ? std::string{known->name} + ", " + std::string{known->unit} : std::string{metric};
+  return std::string{known != nullptr ? known->unit : ""};
 }
 
 std::string definition_of_metric(std::string_view metric) {

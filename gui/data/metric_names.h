@@ -8,8 +8,8 @@ namespace qoslab::gui {
 
 /// "goodput_bps": "goodput". Of an unknown one the name itself.
 std::string name_of_metric(std::string_view metric);
-/// With its unit: "goodput, bit/s".
-std::string title_of_metric(std::string_view metric);
+/// "bit/s"; of an unknown one nothing.
+std::string unit_of_metric(std::string_view metric);
 /// What it means, in one sentence with its source.
 std::string definition_of_metric(std::string_view metric);
 

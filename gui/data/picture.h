@@ -56,7 +56,8 @@ struct Curve {
 };
 
 struct Axis {
-  std::string title;  ///< with its unit
+  std::string title;
+  std::string unit;  ///< shown behind the title
   bool logarithmic = false;
   std::vector<std::string> names;  ///< of x = 0, 1, 2 …; without: numbers
 };

@@ -24,6 +24,7 @@ LibraryView::LibraryView(QString scenarios, QString results, QWidget* parent)
   setHeaderHidden(true);
   setUniformRowHeights(false);
   setWordWrap(true);
+  setSelectionMode(QAbstractItemView::ExtendedSelection);
   setAccessibleName(tr("Library"));
   scenario_root_ = new QTreeWidgetItem{this, {tr("Scenarios")}};
   results_root_ = new QTreeWidgetItem{this, {tr("Recent results")}};
@@ -93,7 +94,8 @@ void LibraryView::read_questions(const QStringList& paths) {
 
 void LibraryView::choose(QTreeWidgetItem* item) {
   const auto path = item->data(0, role_of_path).toString();
-  if (path.isEmpty()) return;
+  const bool selects = (QApplication::keyboardModifiers() & (Qt::ControlModifier | Qt::ShiftModifier)) != 0;
+  if (path.isEmpty() || selects) return;
   switch (static_cast<Kind>(item->data(0, role_of_kind).toInt())) {
     case Kind::scenario:
       return emit scenario_chosen(path);
@@ -104,6 +106,14 @@ void LibraryView::choose(QTreeWidgetItem* item) {
     case Kind::group:
       return;
   }
+}
+
+QStringList LibraryView::selected_results() const {
+  QStringList paths;
+  for (const auto* item : selectedItems())
+    if (static_cast<Kind>(item->data(0, role_of_kind).toInt()) == Kind::results)
+      paths << item->data(0, role_of_path).toString();
+  return paths;
 }
 
 void LibraryView::show_path(const QString& path) {

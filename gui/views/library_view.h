@@ -18,6 +18,7 @@ class LibraryView final : public QTreeWidget {
   void refresh();
   /// Selects and shows it, if it is in there.
   void show_path(const QString& path);
+  [[nodiscard]] QStringList selected_results() const;
 
  signals:
   void scenario_chosen(const QString& path);

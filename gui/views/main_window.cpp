@@ -20,6 +20,7 @@
 #include "gui/views/folder_page.h"
 #include "gui/views/library_view.h"
 #include "gui/views/live_page.h"
+#include "gui/views/presentation.h"
 #include "gui/views/question.h"
 #include "gui/views/results_page.h"
 #include "gui/views/runs_view.h"
@@ -101,7 +102,12 @@ void MainWindow::add_menus() {
   add(run_menu, tr("&Cancel all"), QKeySequence{"Ctrl+."}, [this] { queue_.cancel_all(); });
   auto* view = menuBar()->addMenu(tr("&View"));
   for (auto* dock : findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
-  add(view, tr("&Refresh library"), QKeySequence::Refresh, [this] { library_->refresh(); });
+  add(view, tr("&Compare selected results"), QKeySequence{"Ctrl+K"}, [this] { compare(); });
+  add(view, tr("&Present"), QKeySequence{Qt::Key_F11}, [this] { present(); });
+  add(view, tr("&Read again"), QKeySequence::Refresh, [this] {
+    library_->refresh();
+    if (auto* results = qobject_cast<ResultsPage*>(page())) results->reload();
+  });
 }
 
 Page* MainWindow::page() const { return qobject_cast<Page*>(pages_->currentWidget()); }
@@ -111,7 +117,7 @@ void MainWindow::open(const QString& path) {
   if (!info.exists()) return statusBar()->showMessage(tr("%1 is not there any more").arg(path)), void();
   if (info.isFile() && info.suffix() == "yaml") return open_scenario(info.absoluteFilePath());
   if (info.isDir() && !scenarios_in(path).isEmpty()) return open_folder(info.absoluteFilePath());
-  open_results(info.absoluteFilePath());
+  open_results({info.absoluteFilePath()});
 }
 
 void MainWindow::show_page(const QString& path, const std::function<Page*()>& make) {
@@ -137,8 +143,22 @@ void MainWindow::open_folder(const QString& path) {
   });
 }
 
-void MainWindow::open_results(const QString& path) {
-  show_page(path, [&] { return new ResultsPage{path}; });
+void MainWindow::open_results(const QStringList& paths) {
+  show_page(paths.join('\n'), [&] { return new ResultsPage{paths}; });
+}
+
+void MainWindow::compare() {
+  const auto paths = library_->selected_results();
+  if (paths.isEmpty())
+    return statusBar()->showMessage(tr("Select results in the library: Ctrl and Shift select several.")), void();
+  open_results(paths);
+}
+
+void MainWindow::present() {
+  auto* results = qobject_cast<ResultsPage*>(page());
+  if (results == nullptr || results->views().empty())
+    return statusBar()->showMessage(tr("Open results to present them.")), void();
+  (new Presentation{results->views(), results->lesson(), this})->showFullScreen();
 }
 
 void MainWindow::run() {
@@ -165,7 +185,7 @@ void MainWindow::run_ended(Run* run) {
     const bool shown = pages_->currentIndex() == i;
     pages_->removeTab(i);
     live->deleteLater();
-    if (shown) open_results(path);
+    if (shown) open_results({path});
     return;
   }
 }

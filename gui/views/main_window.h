@@ -46,7 +46,11 @@ class MainWindow final : public QMainWindow {
   void show_page(const QString& path, const std::function<Page*()>& make);
   void open_scenario(const QString& path);
   void open_folder(const QString& path);
-  void open_results(const QString& path);
+  void open_results(const QStringList& paths);
+  /// Those that are selected in the library.
+  void compare();
+  /// The results of this page, on the whole screen.
+  void present();
   void run();
   void run_ended(Run* run);
   void export_chart();

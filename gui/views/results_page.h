@@ -1,21 +1,65 @@
-// Results of a run.
+// Results of one run, or of several side by side.
 #pragma once
 
+#include <QFileSystemWatcher>
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "gui/pictures/result_view.h"
 #include "gui/views/page.h"
 
+class QLabel;
+class QListWidget;
+class QSplitter;
+
 namespace qoslab::gui {
+
+class PicturePanel;
+class TableView;
 
 class ResultsPage final : public Page {
   Q_OBJECT
 
  public:
-  explicit ResultsPage(QString path, QWidget* parent = nullptr) : Page{parent}, path_{std::move(path)} {}
+  /// Files or folders; read in the background. Of several results a comparison.
+  explicit ResultsPage(QStringList paths, QWidget* parent = nullptr);
+  ~ResultsPage() override;
 
-  [[nodiscard]] QString path() const override { return path_; }
-  [[nodiscard]] QString title() const override { return path_; }
+  [[nodiscard]] QString path() const override { return paths_.join('\n'); }
+  [[nodiscard]] QString title() const override { return title_; }
+  [[nodiscard]] ChartView* chart() const override;
+  [[nodiscard]] const std::vector<ResultView>& views() const { return views_; }
+  /// Nothing happens if it is not there.
+  void show_view(const QString& id);
+  /// The scenarios' notes for teaching, of all results.
+  [[nodiscard]] const QStringList& lesson() const { return lesson_; }
+
+ public slots:
+  /// Reads all again.
+  void reload();
+
+ signals:
+  void loaded();
 
  private:
-  QString path_;
+  struct Loading;
+  void take(const Loading& loading);
+  void show_current();
+  void say(const QString& words);
+
+  QStringList paths_;
+  QString title_;
+  QStringList lesson_;
+  std::shared_ptr<std::atomic<bool>> stop_;
+  std::vector<ResultView> views_;
+  QFileSystemWatcher watcher_;
+  QLabel* words_;
+  QListWidget* list_;
+  QLabel* meaning_;
+  PicturePanel* picture_;
+  TableView* table_;
+  QSplitter* middle_;
 };
 
 }  // namespace qoslab::gui

@@ -1,0 +1,238 @@
+#include "gui/charts/drawing.h"
+
+#include <QAreaSeries>
+#include <QCategoryAxis>
+#include <QChart>
+#include <QLegendMarker>
+#include <QLineSeries>
+#include <QLogValueAxis>
+#include <QScatterSeries>
+#include <QValueAxis>
+#include <utility>
+
+#include "gui/charts/style.h"
+
+namespace qoslab::gui {
+namespace {
+
+constexpr std::size_t names_that_fit_level = 7;
+constexpr double cap = 0.05;  // of a whisker, beside names
+constexpr int pixels_at_first = 1000;
+
+QColor ink(bool dark) { return dark ? QColor{0xe8, 0xe8, 0xe8} : QColor{0x22, 0x22, 0x22}; }
+
+QString text_of(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
+
+QAbstractAxis* axis_of(const Axis& wanted) {
+  if (wanted.logarithmic) {
+    auto* axis = new QLogValueAxis;
+    axis->setLabelFormat("%g");
+    axis->setMinorTickCount(8);
+    return axis;
+  }
+  if (!wanted.names.empty()) {
+    auto* axis = new QCategoryAxis;
+    axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    for (std::size_t i = 0; i < wanted.names.size(); ++i)
+      axis->append(QString::fromStdString(wanted.names[i]), static_cast<double>(i));
+    if (wanted.names.size() > names_that_fit_level) axis->setLabelsAngle(-90);
+    return axis;
+  }
+  auto* axis = new QValueAxis;
+  axis->setLabelFormat("%.6g");
+  axis->setTickType(QValueAxis::TicksDynamic);
+  axis->setTickAnchor(0);
+  return axis;
+}
+
+void set_range(QAbstractAxis& axis, Range range) {
+  if (auto* values = qobject_cast<QValueAxis*>(&axis); values != nullptr && axis.type() == QAbstractAxis::AxisTypeValue)
+    values->setTickInterval(tick_of(range));
+  axis.setRange(range.first, range.second);
+}
+
+/// "goodput, Mbit/s".
+std::string title_of(const Axis& axis, const Prefix& prefix) {
+  return axis.unit.empty() ? axis.title : axis.title + ", " + prefix.letter + axis.unit;
+}
+
+/// Puts the parts of a picture into a chart.
+class Builder {
+ public:
+  Builder(QChart& chart, const Picture& picture, const ChartLook& look, const Prefix& prefix)
+      : chart_{chart}, picture_{picture}, look_{look}, scale_{prefix.factor} {
+    chart_.removeAllSeries();
+    for (auto* axis : chart_.axes()) {
+      chart_.removeAxis(axis);
+      delete axis;
+    }
+    dress();
+    x_ = put_axis(picture_.x, title_of(picture_.x, {"", 1}), Qt::AlignBottom);
+    y_ = put_axis(picture_.y, title_of(picture_.y, prefix), Qt::AlignLeft);
+    for (std::size_t i = 0; i < picture_.curves.size(); ++i)
+      curves_.push_back(put(picture_.curves[i], picture_.curves[i].style.value_or(i)));
+  }
+
+  [[nodiscard]] QAbstractAxis* x() const { return x_; }
+  [[nodiscard]] QAbstractAxis* y() const { return y_; }
+  [[nodiscard]] const std::vector<QXYSeries*>& curves() const { return curves_; }
+
+ private:
+  [[nodiscard]] QFont font(double factor = 1) const {
+    QFont font = chart_.font();
+    if (look_.letters > 0) font.setPointSizeF(look_.letters * factor);
+    return font;
+  }
+
+  void dress() {
+    chart_.setBackgroundRoundness(0);
+    chart_.setBackgroundBrush(look_.dark ? QColor{0x1e, 0x1e, 0x1e} : QColor{Qt::white});
+    chart_.setTitle(text_of(picture_.title));
+    chart_.setTitleBrush(ink(look_.dark));
+    QFont bold = font(1.15);
+    bold.setBold(true);
+    chart_.setTitleFont(bold);
+    chart_.legend()->setLabelColor(ink(look_.dark));
+    chart_.legend()->setFont(font());
+    chart_.legend()->setAlignment(Qt::AlignBottom);
+    chart_.legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
+    chart_.legend()->setVisible(picture_.curves.size() > 1);
+  }
+
+  QAbstractAxis* put_axis(const Axis& wanted, const std::string& title, Qt::Alignment side) {
+    auto* axis = axis_of(wanted);
+    axis->setTitleText(text_of(title));
+    axis->setTitleFont(font());
+    axis->setLabelsFont(font(0.9));
+    axis->setTitleBrush(ink(look_.dark));
+    axis->setLabelsColor(ink(look_.dark));
+    axis->setLinePen(ink(look_.dark));
+    axis->setGridLineColor(look_.dark ? QColor{0x44, 0x44, 0x44} : QColor{0xdd, 0xdd, 0xdd});
+    chart_.addAxis(axis, side);
+    return axis;
+  }
+
+  void add(QAbstractSeries* series) {
+    chart_.addSeries(series);
+    series->attachAxis(x_);
+    series->attachAxis(y_);
+  }
+
+  QXYSeries* put(const Curve& curve, std::size_t style) {
+    const auto name = QString::fromStdString(curve.name);
+    const auto pen = pen_of(style, look_.dark);
+    const bool dots = curve.shape == Curve::Shape::dots || curve.shape == Curve::Shape::rings;
+    QXYSeries* points = dots ? static_cast<QXYSeries*>(new QScatterSeries) : new QLineSeries;
+    points->setPen(pen);
+    points->setName(name);
+    if (dots) dress_dots(static_cast<QScatterSeries&>(*points), pen.color(), curve.shape == Curve::Shape::rings);
+    for (const auto& whisker : curve.whiskers) put_whisker(whisker, pen.color());
+    if (curve.shape != Curve::Shape::area) {
+      add(points);
+      return points;
+    }
+    auto* area = new QAreaSeries{static_cast<QLineSeries*>(points)};
+    points->setParent(area);
+    area->setName(name);
+    area->setPen(pen);
+    QColor filling = pen.color();
+    filling.setAlpha(90);
+    area->setBrush(filling);
+    add(area);
+    return points;
+  }
+
+  void dress_dots(QScatterSeries& dots, const QColor& colour, bool hollow) const {
+    dots.setMarkerSize(hollow ? 13 : 9);
+    dots.setPen(QPen{colour, 2});
+    dots.setBrush(hollow ? QBrush{Qt::transparent} : QBrush{colour});
+  }
+
+  /// Beside names with caps, which numbers would stretch.
+  void put_whisker(const Whisker& whisker, const QColor& colour) {
+    auto* line = new QLineSeries;
+    line->setPen(QPen{colour, 1.5});
+    const auto [x, low, high] = Whisker{whisker.x, whisker.low / scale_, whisker.high / scale_};
+    const bool capped = !picture_.x.names.empty();
+    if (capped) line->append({{x - cap, low}, {x + cap, low}});
+    line->append({{x, low}, {x, high}});
+    if (capped) line->append({{x - cap, high}, {x + cap, high}});
+    add(line);
+    for (auto* marker : chart_.legend()->markers(line)) marker->setVisible(false);
+  }
+
+  QChart& chart_;
+  const Picture& picture_;
+  ChartLook look_;
+  double scale_;
+  QAbstractAxis* x_;
+  QAbstractAxis* y_;
+  std::vector<QXYSeries*> curves_;
+};
+
+/// Those that the axes can show; steps drawn out.
+std::vector<Point> drawn_points(const Picture& picture, const Curve& curve, Range visible, int pixels) {
+  const bool stepping = curve.shape == Curve::Shape::steps || curve.shape == Curve::Shape::area;
+  const auto fetched =
+      curve.source ? curve.source->between(visible.first, visible.second, pixels) : std::vector<Point>{};
+  std::vector<Point> drawn;
+  for (const auto& [x, y] : curve.source ? fetched : curve.points) {
+    if (!can_be_shown(picture.x, x) || !can_be_shown(picture.y, y)) continue;
+    if (stepping && !drawn.empty()) drawn.push_back({x, drawn.back().y});
+    drawn.push_back({x, y});
+  }
+  return drawn;
+}
+
+void add_visible(const std::vector<Point>& points, Range visible, Extent& extent) {
+  for (const auto& [x, y] : points)
+    if (visible.first <= x && x <= visible.second) extent.add(y);
+}
+
+Extent whiskers_of(const Picture& picture) {
+  Extent extent{picture.y};
+  for (const auto& curve : picture.curves)
+    for (const auto& whisker : curve.whiskers) {
+      extent.add(whisker.low);
+      extent.add(whisker.high);
+    }
+  return extent;
+}
+
+/// Of the unit that fits the largest value; only rates have one.
+Prefix prefix_for(const Picture& picture, Range whole) {
+  if (picture.y.unit != "bit/s" || picture.y.logarithmic) return {"", 1};
+  Extent extent{picture.y};
+  for (const auto& curve : picture.curves)
+    add_visible(drawn_points(picture, curve, whole, pixels_at_first), whole, extent);
+  return prefix_of(extent.empty() ? 0 : extent.range().second);
+}
+
+}  // namespace
+
+Drawing::Drawing(QChart& chart, Picture picture, const ChartLook& look)
+    : picture_{std::move(picture)}, whole_{span_of(picture_)} {
+  const auto prefix = prefix_for(picture_, whole_);
+  const Builder builder{chart, picture_, look, prefix};
+  scale_ = prefix.factor;
+  x_ = builder.x();
+  y_ = builder.y();
+  curves_ = builder.curves();
+}
+
+void Drawing::show(Range visible, int pixels) {
+  auto extent = whiskers_of(picture_);
+  for (std::size_t i = 0; i < curves_.size(); ++i) {
+    const auto points = drawn_points(picture_, picture_.curves[i], visible, pixels);
+    add_visible(points, visible, extent);
+    QList<QPointF> scaled;
+    scaled.reserve(static_cast<qsizetype>(points.size()));
+    for (const auto& [x, y] : points) scaled.append({x, y / scale_});
+    curves_[i]->replace(scaled);
+  }
+  set_range(*x_, visible);
+  const auto [low, high] = height_of(picture_.y, extent);
+  set_range(*y_, {low / scale_, high / scale_});
+}
+
+}  // namespace qoslab::gui

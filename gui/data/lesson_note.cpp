@@ -1,0 +1,36 @@
+#include "gui/data/lesson_note.h"
+
+#include <string_view>
+
+namespace qoslab::gui {
+namespace {
+
+std::string trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \n\t");
+  if (first == std::string_view::npos) return {};
+  return std::string{text.substr(first, text.find_last_not_of(" \n\t") - first + 1)};
+}
+
+}  // namespace
+
+LessonNote lesson_note(const std::string& written) {
+  LessonNote note{.text = trimmed(written), .view = {}, .curves = {}};
+  const auto open = note.text.rfind('[');
+  if (open == std::string::npos || !note.text.ends_with(']')) return note;
+  std::string_view inside{note.text};
+  inside = inside.substr(open + 1, inside.size() - open - 2);
+  const auto colon = inside.find(':');
+  std::string view = trimmed(inside.substr(0, colon));
+  std::vector<std::string> curves;
+  if (colon != std::string_view::npos)
+    for (auto rest = inside.substr(colon + 1); !rest.empty();) {
+      const auto comma = rest.find(',');
+      if (auto name = trimmed(rest.substr(0, comma)); !name.empty()) curves.push_back(std::move(name));
+      rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
+    }
+  return {.text = trimmed(std::string_view{note.text}.substr(0, open)),
+          .view = std::move(view),
+          .curves = std::move(curves)};
+}
+
+}  // namespace qoslab::gui

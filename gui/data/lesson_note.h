@@ -1,0 +1,21 @@
+// One note of a scenario's lesson, and the chart that belongs to it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace qoslab::gui {
+
+/// "EF waits behind a whole file. [delay: voice]": the text without the brackets, the view, the curves. Without
+/// brackets the note belongs to no view; without a colon to all curves.
+struct LessonNote {
+  std::string text;
+  std::string view;
+  std::vector<std::string> curves;
+  bool operator==(const LessonNote&) const = default;
+};
+
+/// Only brackets at the end count.
+LessonNote lesson_note(const std::string& written);
+
+}  // namespace qoslab::gui

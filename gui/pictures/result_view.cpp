@@ -1,0 +1,17 @@
+#include "gui/pictures/result_view.h"
+
+#include "gui/pictures/views.h"
+
+namespace qoslab::gui {
+
+std::vector<ResultView> views_of(Opened opened) {
+  std::vector<ResultView> views{summary_view(opened)};
+  for (const auto make :
+       {references_view, throughput_view, loss_view, delay_view, cumulative_view, tail_view, jitter_view, queue_view,
+        drops_view, waiting_view, places_view, share_view, worst_view, expectations_view})
+    if (auto view = make(opened)) views.push_back(std::move(*view));
+  views.push_back(notes_view(opened));
+  return views;
+}
+
+}  // namespace qoslab::gui

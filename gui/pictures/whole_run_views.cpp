@@ -1,0 +1,205 @@
+// What a whole run comes to: the summary, and where packets were dropped, waited and passed.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "gui/pictures/numbers.h"
+#include "gui/pictures/subject_rows.h"
+#include "gui/pictures/views.h"
+
+namespace qoslab::gui {
+namespace {
+
+constexpr std::size_t most_names = 40;  // that one can read below a chart
+
+Table summary_table(const recorded::Results& results) {
+  Table table{.columns = {"subject", "offered, bit/s", "goodput or carried, bit/s", "loss, %", "mean delay, ms",
+                          "99 % of delay, ms", "largest delay, ms", "jitter, ms"},
+              .rows = {}};
+  for (const auto& row : subject_rows(results))
+    table.rows.push_back({row.name, measured_text(row.offered_bps), measured_text(row.carried_bps),
+                          measured_text(row.loss_percent), measured_text(row.delay_ms.mean),
+                          measured_text(row.delay_ms.p99), measured_text(row.delay_ms.max),
+                          measured_text(row.jitter_ms)});
+  return table;
+}
+
+/// Offered as rings, what arrived as dots in them.
+Picture summary_picture(const recorded::Results& results) {
+  Picture picture;
+  picture.title = results.scenario + ": offered and arrived";
+  picture.note = results.question;
+  picture.y.title = "rate";
+  picture.y.unit = "bit/s";
+  Curve offered{
+      .name = "offered", .shape = Curve::Shape::rings, .points = {}, .whiskers = {}, .source = {}, .style = 0};
+  Curve carried{.name = "arrived", .shape = Curve::Shape::dots, .points = {}, .whiskers = {}, .source = {}, .style = 1};
+  for (const auto& row : subject_rows(results)) {
+    if (row.fine || picture.x.names.size() >= most_names) continue;
+    const auto x = static_cast<double>(picture.x.names.size());
+    picture.x.names.push_back(row.name);
+    if (row.offered_bps) offered.points.push_back({x, row.offered_bps->value});
+    if (!row.carried_bps) continue;
+    const auto& [value, ci95] = *row.carried_bps;
+    carried.points.push_back({x, value});
+    if (ci95) carried.whiskers.push_back({x, value - *ci95, value + *ci95});
+  }
+  for (auto* curve : {&offered, &carried})
+    if (!curve->points.empty()) picture.curves.push_back(std::move(*curve));
+  return picture;
+}
+
+/// A row of dots for each subject, over what is counted.
+using ByName = std::map<std::string, double>;
+Picture dots_by_name(const std::map<std::string, ByName>& subjects, const std::vector<std::string>& names) {
+  Picture picture;
+  picture.x.names = names;
+  for (const auto& [subject, values] : subjects) {
+    Curve curve;
+    curve.name = subject;
+    curve.shape = Curve::Shape::dots;
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (const auto found = values.find(names[i]); found != values.end())
+        curve.points.push_back({static_cast<double>(i), found->second});
+    if (!curve.points.empty()) picture.curves.push_back(std::move(curve));
+  }
+  return picture;
+}
+
+std::vector<std::pair<std::string, std::int64_t>> largest_drops(const recorded::Results& results) {
+  std::map<std::string, std::int64_t> sums;
+  for (const auto& row : subject_rows(results))
+    if (!row.fine)
+      for (const auto& [reason, packets] : *row.drops) sums[reason] += packets;
+  std::vector<std::pair<std::string, std::int64_t>> sorted{sums.begin(), sums.end()};
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  return sorted;
+}
+
+Picture drops_picture(const recorded::Results& results) {
+  std::vector<std::string> reasons;
+  for (const auto& [reason, packets] : largest_drops(results))
+    if (reasons.size() < most_names) reasons.push_back(reason);
+  std::map<std::string, ByName> subjects;
+  for (const auto& row : subject_rows(results))
+    if (!row.fine)
+      for (const auto& [reason, packets] : *row.drops) subjects[row.name][reason] = static_cast<double>(packets);
+  auto picture = dots_by_name(subjects, reasons);
+  picture.title = results.scenario + ": packets dropped, by place and reason";
+  picture.note = "Of whole runs, all replications together.";
+  picture.y.title = "packets";
+  picture.y.logarithmic = true;
+  return picture;
+}
+
+Table drops_table(const recorded::Results& results) {
+  Table table{.columns = {"subject", "place and reason", "packets"}, .rows = {}};
+  for (const auto& row : subject_rows(results))
+    for (const auto& [reason, packets] : *row.drops) table.rows.push_back({row.name, reason, std::to_string(packets)});
+  return table;
+}
+
+Picture waiting_picture(const recorded::Results& results) {
+  std::map<std::string, ByName> reasons;
+  std::vector<std::string> names;
+  for (const auto& traffic : results.traffic) {
+    if (traffic.waited.all() == 0 || traffic.subscriber || names.size() >= most_names) continue;
+    const auto name = traffic.subject + (traffic.point.empty() ? "" : " at " + recorded::name_of(traffic.point));
+    names.push_back(name);
+    const auto put = [&](const char* reason, const recorded::Measured& percent) {
+      if (percent) reasons[reason][name] = percent->value;
+    };
+    put("its own shaper", traffic.waited_own_shaper_percent);
+    put("a parent", traffic.waited_parent_percent);
+    put("the port", traffic.waited_port_percent);
+  }
+  auto picture = dots_by_name(reasons, names);
+  picture.title = results.scenario + ": for what packets waited first";
+  picture.y.title = "% of the packets that left";
+  return picture;
+}
+
+Table waiting_table(const recorded::Results& results) {
+  Table table{.columns = {"traffic", "its own shaper, %", "a parent, %", "the port, %", "packets"}, .rows = {}};
+  for (const auto& traffic : results.traffic)
+    if (traffic.waited.all() > 0)
+      table.rows.push_back({traffic.subject, measured_text(traffic.waited_own_shaper_percent),
+                            measured_text(traffic.waited_parent_percent), measured_text(traffic.waited_port_percent),
+                            std::to_string(traffic.waited.all())});
+  return table;
+}
+
+std::vector<const recorded::Place*> busiest(const recorded::Results& results) {
+  std::vector<const recorded::Place*> places;
+  for (const auto& place : results.places)
+    if (place.busy) places.push_back(&place);
+  std::stable_sort(places.begin(), places.end(),
+                   [](const auto* a, const auto* b) { return a->busy->value > b->busy->value; });
+  return places;
+}
+
+Picture places_picture(const recorded::Results& results) {
+  Picture picture;
+  picture.title = results.scenario + ": the busiest places";
+  picture.y.title = "busy";
+  picture.y.unit = "% of the time or of the rate";
+  Curve curve{.name = "busy", .shape = Curve::Shape::dots, .points = {}, .whiskers = {}, .source = {}, .style = 0};
+  for (const auto* place : busiest(results)) {
+    if (picture.x.names.size() >= most_names) break;
+    curve.points.push_back({static_cast<double>(picture.x.names.size()), 100 * place->busy->value});
+    picture.x.names.push_back(place->name);
+  }
+  picture.curves.push_back(std::move(curve));
+  return picture;
+}
+
+Table places_table(const recorded::Results& results) {
+  Table table{.columns = {"place", "busy, %", "rate, bit/s", "packets/s", "most waiting"}, .rows = {}};
+  for (const auto* place : busiest(results))
+    table.rows.push_back({place->name, number_text(100 * place->busy->value), measured_text(place->rate_bps),
+                          measured_text(place->packets_per_s), measured_text(place->most_waiting)});
+  return table;
+}
+
+}  // namespace
+
+ResultView summary_view(const Opened& opened) {
+  return {.id = "summary",
+          .title = "Summary",
+          .meaning =
+              "What each flow, group or class was offered and got; with several replications the means and "
+              "their 95 % confidence intervals.",
+          .picture = [opened] { return summary_picture(opened->results); },
+          .table = [opened] { return summary_table(opened->results); }};
+}
+
+std::optional<ResultView> drops_view(const Opened& opened) {
+  if (largest_drops(opened->results).empty()) return std::nullopt;
+  return ResultView{.id = "drops",
+                    .title = "Drops by reason",
+                    .meaning = "Each dropped packet has a place and a reason; they add up to what was lost.",
+                    .picture = [opened] { return drops_picture(opened->results); },
+                    .table = [opened] { return drops_table(opened->results); }};
+}
+
+std::optional<ResultView> waiting_view(const Opened& opened) {
+  if (waiting_table(opened->results).rows.empty()) return std::nullopt;
+  return ResultView{.id = "waiting",
+                    .title = "Where packets waited",
+                    .meaning = "Of the packets that left egress queues: for what each waited first.",
+                    .picture = [opened] { return waiting_picture(opened->results); },
+                    .table = [opened] { return waiting_table(opened->results); }};
+}
+
+std::optional<ResultView> places_view(const Opened& opened) {
+  if (busiest(opened->results).empty()) return std::nullopt;
+  return ResultView{.id = "places",
+                    .title = "Busy places",
+                    .meaning =
+                        "Cores, links, levels and aggregates by the share of the time, or of their rate, that "
+                        "they were busy.",
+                    .picture = [opened] { return places_picture(opened->results); },
+                    .table = [opened] { return places_table(opened->results); }};
+}
+
+}  // namespace qoslab::gui

@@ -1,0 +1,100 @@
+#include "gui/views/picture_panel.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "gui/charts/chart_view.h"
+#include "gui/charts/style.h"
+
+namespace qoslab::gui {
+namespace {
+
+constexpr qsizetype shown_at_first = 12;
+constexpr qsizetype most_listed = 20'000;
+
+}  // namespace
+
+PicturePanel::PicturePanel(QWidget* parent)
+    : QWidget{parent},
+      chart_{new ChartView},
+      curves_{new QListWidget},
+      filter_{new QLineEdit},
+      note_{new QLabel},
+      side_{new QWidget} {
+  filter_->setPlaceholderText(tr("Filter curves"));
+  filter_->setAccessibleName(tr("Filter curves"));
+  filter_->setClearButtonEnabled(true);
+  curves_->setAccessibleName(tr("Curves"));
+  curves_->setUniformItemSizes(true);
+  note_->setWordWrap(true);
+  note_->setTextFormat(Qt::PlainText);
+  auto* side = new QVBoxLayout{side_};
+  side->setContentsMargins(0, 0, 0, 0);
+  side->addWidget(filter_);
+  side->addWidget(curves_, 1);
+  auto* splitter = new QSplitter;
+  splitter->addWidget(chart_);
+  splitter->addWidget(side_);
+  splitter->setStretchFactor(0, 1);
+  splitter->setSizes({900, 200});
+  auto* column = new QVBoxLayout{this};
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(splitter, 1);
+  column->addWidget(note_);
+  connect(curves_, &QListWidget::itemChanged, this, &PicturePanel::draw);
+  connect(filter_, &QLineEdit::textChanged, this, &PicturePanel::filter);
+}
+
+void PicturePanel::show_picture(Picture picture) {
+  all_ = std::move(picture);
+  // A curve keeps its colour, whichever others are shown.
+  for (std::size_t i = 0; i < all_.curves.size(); ++i) all_.curves[i].style = all_.curves[i].style.value_or(i);
+  note_->setText(QString::fromStdString(all_.note));
+  note_->setVisible(!all_.note.empty());
+  setVisible(!all_.curves.empty());
+  list_curves();
+  draw();
+}
+
+void PicturePanel::list_curves() {
+  const QSignalBlocker blocker{curves_};
+  curves_->clear();
+  filter_->clear();
+  for (const auto& curve : all_.curves) {
+    if (curves_->count() >= most_listed) break;
+    auto* item = new QListWidgetItem{QString::fromStdString(curve.name), curves_};
+    item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+    item->setCheckState(curves_->count() <= shown_at_first ? Qt::Checked : Qt::Unchecked);
+    item->setForeground(colour_of(*curve.style, is_dark()));
+  }
+  side_->setVisible(all_.curves.size() > 1);
+  filter_->setVisible(curves_->count() > shown_at_first);
+}
+
+void PicturePanel::show_curves(const QStringList& names) {
+  {
+    const QSignalBlocker blocker{curves_};
+    for (int i = 0; i < curves_->count(); ++i)
+      curves_->item(i)->setCheckState(names.contains(curves_->item(i)->text()) ? Qt::Checked : Qt::Unchecked);
+  }
+  draw();
+}
+
+void PicturePanel::filter(const QString& text) {
+  for (int i = 0; i < curves_->count(); ++i)
+    curves_->item(i)->setHidden(!curves_->item(i)->text().contains(text, Qt::CaseInsensitive));
+}
+
+void PicturePanel::draw() {
+  Picture shown{.title = all_.title, .note = all_.note, .x = all_.x, .y = all_.y, .curves = {}};
+  for (int i = 0; i < curves_->count(); ++i)
+    if (curves_->item(i)->checkState() == Qt::Checked) shown.curves.push_back(all_.curves[static_cast<std::size_t>(i)]);
+  chart_->show_picture(std::move(shown), true);
+}
+
+}  // namespace qoslab::gui

@@ -1,0 +1,41 @@
+// A chart, and which of its curves are shown.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/data/picture.h"
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+
+namespace qoslab::gui {
+
+class ChartView;
+
+class PicturePanel final : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit PicturePanel(QWidget* parent = nullptr);
+
+  /// Of many curves the first few are shown at first.
+  void show_picture(Picture picture);
+  [[nodiscard]] ChartView& chart() { return *chart_; }
+  /// All others are hidden; names that there are not are passed over.
+  void show_curves(const QStringList& names);
+
+ private:
+  void list_curves();
+  void filter(const QString& text);
+  void draw();
+
+  Picture all_;
+  ChartView* chart_;
+  QListWidget* curves_;
+  QLineEdit* filter_;
+  QLabel* note_;
+  QWidget* side_;
+};
+
+}  // namespace qoslab::gui
