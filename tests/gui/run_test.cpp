@@ -12,6 +12,8 @@
 namespace qoslab::gui {
 namespace {
 
+using ChildRun = Run;  // in a test its base has another Run
+
 constexpr int milliseconds = 20'000;  // at most: on a busy machine
 
 RunOrder order_in(const StandIn& program) {
@@ -36,13 +38,13 @@ Run::State state_after(const QString& script) {
 }
 
 TEST(Run, EndsAsTheExitStatusSays) {
-  EXPECT_EQ(state_after("exit 0"), Run::State::fine);
-  EXPECT_EQ(state_after("exit 1"), Run::State::deviates);
-  EXPECT_EQ(state_after("exit 2"), Run::State::refused);
-  EXPECT_EQ(state_after("exit 4"), Run::State::failed);
-  EXPECT_EQ(state_after("exit 130"), Run::State::interrupted);
-  EXPECT_EQ(state_after("exit 77"), Run::State::failed);
-  EXPECT_EQ(state_after("kill -SEGV $$"), Run::State::failed);
+  EXPECT_EQ(state_after("exit 0"), ChildRun::State::fine);
+  EXPECT_EQ(state_after("exit 1"), ChildRun::State::deviates);
+  EXPECT_EQ(state_after("exit 2"), ChildRun::State::refused);
+  EXPECT_EQ(state_after("exit 4"), ChildRun::State::failed);
+  EXPECT_EQ(state_after("exit 130"), ChildRun::State::interrupted);
+  EXPECT_EQ(state_after("exit 77"), ChildRun::State::failed);
+  EXPECT_EQ(state_after("kill -SEGV $$"), ChildRun::State::failed);
 }
 
 TEST(Run, TellsHowFarItIsAndWhatItMeasures) {
@@ -51,8 +53,8 @@ TEST(Run, TellsHowFarItIsAndWhatItMeasures) {
     echo '{"scenario":"one","done":0.5,"elapsed_s":1,"left_s":1}' >&2
     echo 'scenario.yaml:1:1: warning: odd' >&2
     touch "$OUT/results.json")"};
-  Run run{program.program(), order_in(program)};
-  const QSignalSpy live{&run, &Run::live};
+  ChildRun run{program.program(), order_in(program)};
+  const QSignalSpy live{&run, &ChildRun::live};
   run.start();
   see_the_end_of(run);
   EXPECT_EQ(live.count(), 1);
@@ -68,7 +70,7 @@ TEST(Run, HandsOnWhatTheReaderChanged) {
   order.replications = 3;
   order.duration = "20 s";
   order.values["rate"] = "5 Mbit/s";
-  Run run{program.program(), order};
+  ChildRun run{program.program(), order};
   run.start();
   see_the_end_of(run);
   EXPECT_EQ(run.messages().value(0), "run scenario.yaml --out " + order.out +
@@ -79,31 +81,31 @@ TEST(Run, HandsOnWhatTheReaderChanged) {
 TEST(Run, CancelKeepsResultsSoFar) {
   const StandIn program{
       R"(trap 'touch "$OUT/results.json"; exit 130' INT; echo '{"done":0.1}' >&2; while :; do read -t 0.05 < <(:); done)"};
-  Run run{program.program(), order_in(program)};
+  ChildRun run{program.program(), order_in(program)};
   run.start();
   ASSERT_TRUE(QTest::qWaitFor([&] { return run.progress().done > 0; }, milliseconds));
   run.cancel();
   see_the_end_of(run);
-  EXPECT_EQ(run.state(), Run::State::interrupted);
+  EXPECT_EQ(run.state(), ChildRun::State::interrupted);
   EXPECT_TRUE(run.has_results());
 }
 
 TEST(Run, OneThatDoesNotListenEndsAtTheSecondCancel) {
   const StandIn program{R"(trap '' INT; echo '{"done":0.1}' >&2; while :; do read -t 0.05 < <(:); done)"};
-  Run run{program.program(), order_in(program)};
+  ChildRun run{program.program(), order_in(program)};
   run.start();
   ASSERT_TRUE(QTest::qWaitFor([&] { return run.progress().done > 0; }, milliseconds));
   run.cancel();
-  EXPECT_EQ(run.state(), Run::State::stops);
+  EXPECT_EQ(run.state(), ChildRun::State::stops);
   run.cancel();
   see_the_end_of(run);
-  EXPECT_EQ(run.state(), Run::State::interrupted);
+  EXPECT_EQ(run.state(), ChildRun::State::interrupted);
 }
 
 TEST(Run, AFloodLeavesTheWindowAlive) {
   const StandIn program{
       "while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done >&2"};
-  Run run{program.program(), order_in(program)};
+  ChildRun run{program.program(), order_in(program)};
   run.start();
   ASSERT_TRUE(QTest::qWaitFor([&] { return run.messages().size() == 200; }, milliseconds));
   run.cancel();
@@ -115,10 +117,10 @@ TEST(Run, AFloodLeavesTheWindowAlive) {
 TEST(Run, AProgramThatIsNotThereIsNamed) {
   RunOrder order;
   order.out = "/nowhere";
-  Run run{"/nowhere/qoslab", order};
+  ChildRun run{"/nowhere/qoslab", order};
   run.start();
   see_the_end_of(run);
-  EXPECT_EQ(run.state(), Run::State::failed);
+  EXPECT_EQ(run.state(), ChildRun::State::failed);
   EXPECT_TRUE(run.words().contains("/nowhere/qoslab"));
 }
 
@@ -126,7 +128,7 @@ TEST(Run, ItsProcessDoesNotOutliveIt) {
   qint64 process = 0;
   const StandIn program{R"(echo "$$" >&2; while :; do read -t 0.05 < <(:); done)"};
   {
-    Run run{program.program(), order_in(program)};
+    ChildRun run{program.program(), order_in(program)};
     run.start();
     ASSERT_TRUE(QTest::qWaitFor([&] { return !run.messages().isEmpty(); }, milliseconds));
     process = run.messages().value(0).toLongLong();
@@ -137,14 +139,14 @@ TEST(Run, ItsProcessDoesNotOutliveIt) {
 TEST(RunQueue, OneAfterTheOther) {
   const StandIn program{"exit 0"};
   RunQueue queue{program.program()};
-  QList<Run*> ended;
-  QObject::connect(&queue, &RunQueue::ended, [&](Run* run) {
+  QList<ChildRun*> ended;
+  QObject::connect(&queue, &RunQueue::ended, [&](ChildRun* run) {
     ended << run;
-    EXPECT_TRUE(ended.size() == 3 || queue.runs()[2]->state() == Run::State::waits);
+    EXPECT_TRUE(ended.size() == 3 || queue.runs()[2]->state() == ChildRun::State::waits);
   });
   for (int i = 0; i < 3; ++i) queue.add(order_in(program));
   ASSERT_TRUE(QTest::qWaitFor([&] { return queue.idle(); }, milliseconds));
-  EXPECT_EQ(ended, (QList<Run*>{queue.runs()[0].get(), queue.runs()[1].get(), queue.runs()[2].get()}));
+  EXPECT_EQ(ended, (QList<ChildRun*>{queue.runs()[0].get(), queue.runs()[1].get(), queue.runs()[2].get()}));
   queue.forget_ended();
   EXPECT_TRUE(queue.runs().empty());
 }
@@ -154,7 +156,7 @@ TEST(RunQueue, CancelAllAlsoTakesThoseThatWait) {
   RunQueue queue{program.program()};
   auto& first = queue.add(order_in(program));
   auto& second = queue.add(order_in(program));
-  ASSERT_TRUE(QTest::qWaitFor([&] { return first.state() == Run::State::runs; }, milliseconds));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return first.state() == ChildRun::State::runs; }, milliseconds));
   queue.cancel_all();
   queue.cancel_all();
   ASSERT_TRUE(QTest::qWaitFor([&] { return queue.idle(); }, milliseconds));

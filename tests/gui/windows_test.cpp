@@ -31,17 +31,17 @@ constexpr int milliseconds = 20'000;  // at most: on a busy machine
 /// A library with one folder of one scenario, and a program that writes results of it.
 class Windows : public testing::Test {
  public:
-  Windows() : program_ {
-    R"(
+  Windows()
+      : program_{R"sh(
           echo '{"scenario":"example","time_s":1,"live":{"call":{"goodput_bps":64000}}}' >&2
           echo '{"scenario":"example","time_s":2,"live":{"call":{"goodput_bps":65000}}}' >&2
-          cp "$(dirname "$0")" /
-        results/* "$OUT")"} {
+          cp "${0%/*}"/results/* "$OUT")sh"} {
     write_example_results(program_.path("results"));
     QDir{}.mkpath(program_.path("scenarios/lessons"));
-    write_file(scenario(), "version: 1\nquestion: Who waits?\nnodes:\n  a: {kind: host}\n  b: {kind: host}\n"
-                           "links:\n  wire: {between: [a, b], rate: 1 Mbit/s line, delay: 1 ms}\n"
-                           "flows:\n  call: {from: a, to: b, traffic: {kind: voice}}\n");
+    write_file(scenario(),
+               "version: 1\nquestion: Who waits?\nnodes:\n  a: {kind: host}\n  b: {kind: host}\n"
+               "links:\n  wire: {between: [a, b], rate: 1 Mbit/s line, delay: 1 ms}\n"
+               "flows:\n  call: {from: a, to: b, traffic: {kind: voice}}\n");
   }
   [[nodiscard]] QString scenario() const { return program_.path("scenarios/lessons/example.yaml"); }
   [[nodiscard]] Places places() const {
