@@ -11,28 +11,6 @@
 namespace qoslab::gui {
 namespace {
 
-/// A curve of a file, asked for what is visible.
-class SeriesCurve final : public CurveSource {
- public:
-  SeriesCurve(std::shared_ptr<const SeriesFile> file, std::size_t number) : file_{std::move(file)}, number_{number} {}
-
-  [[nodiscard]] std::vector<Point> between(double from, double to, int pixels) const override {
-    std::vector<Point> points;
-    for (const auto& [time, value] : outline(file_->envelope(number_, from, to, pixels).strokes))
-      points.push_back({time, value});
-    return points;
-  }
-  [[nodiscard]] std::optional<std::pair<double, double>> span() const override {
-    const auto& facts = file_->curves()[number_];
-    if (facts.values == 0) return std::nullopt;
-    return std::pair{facts.begin, facts.end};
-  }
-
- private:
-  std::shared_ptr<const SeriesFile> file_;
-  std::size_t number_;
-};
-
 /// "call at rate=1": with several metrics in a picture their names, too.
 std::string name_of(const CurveName& curve, bool several_metrics) {
   std::string name = curve.subject;
@@ -72,7 +50,7 @@ Picture picture_of(const std::shared_ptr<const SeriesFile>& series, const Chosen
     Curve curve;
     curve.name = name_of(series->curves()[number].name, chosen.metrics > 1);
     curve.shape = Curve::Shape::line;
-    curve.source = std::make_shared<SeriesCurve>(series, number);
+    curve.source = series->source(number);
     picture.curves.push_back(std::move(curve));
   }
   return picture;

@@ -6,10 +6,12 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabWidget>
 #include <algorithm>
@@ -29,13 +31,23 @@
 namespace qoslab::gui {
 
 MainWindow::MainWindow(Places places, QWidget* parent)
-    : QMainWindow{parent}, places_{std::move(places)}, queue_{places_.program}, pages_{new QTabWidget} {
+    : QMainWindow{parent},
+      places_{std::move(places)},
+      queue_{places_.program},
+      middle_{new QStackedWidget},
+      pages_{new QTabWidget} {
   setWindowTitle("qoslab");
   setAcceptDrops(true);
   pages_->setTabsClosable(true);
   pages_->setMovable(true);
   pages_->setDocumentMode(true);
-  setCentralWidget(pages_);
+  auto* hint =
+      new QLabel{tr("Choose a folder or a scenario in the library, or drop files here.\n"
+                    "A folder's Run takes all its scenarios and puts their results side by side.")};
+  hint->setAlignment(Qt::AlignCenter);
+  middle_->addWidget(hint);
+  middle_->addWidget(pages_);
+  setCentralWidget(middle_);
   connect(pages_, &QTabWidget::tabCloseRequested, this, &MainWindow::close_page);
   connect(&queue_, &RunQueue::ended, this, &MainWindow::run_ended);
   add_docks();
@@ -126,6 +138,7 @@ void MainWindow::show_page(const QString& path, const std::function<Page*()>& ma
   auto* page = make();
   connect(page, &Page::changed, this, [this, page] { retitle(*page); });
   connect(page, &Page::run_wanted, this, &MainWindow::run);
+  middle_->setCurrentWidget(pages_);
   pages_->setCurrentIndex(pages_->addTab(page, page->title()));
   pages_->setTabToolTip(pages_->currentIndex(), path);
   page->setFocus();
@@ -209,6 +222,7 @@ void MainWindow::close_page(int index) {
   if (page == nullptr || (page->unsaved() && !may_close(*page))) return;
   pages_->removeTab(index);
   page->deleteLater();
+  if (pages_->count() == 0) middle_->setCurrentIndex(0);
 }
 
 bool MainWindow::may_close(Page& page) {

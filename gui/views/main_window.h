@@ -6,6 +6,7 @@
 
 #include "gui/run/run_queue.h"
 
+class QStackedWidget;
 class QTabWidget;
 
 namespace qoslab::gui {
@@ -61,6 +62,7 @@ class MainWindow final : public QMainWindow {
 
   Places places_;
   RunQueue queue_;
+  QStackedWidget* middle_;
   QTabWidget* pages_;
   LibraryView* library_ = nullptr;
   RunsView* runs_ = nullptr;

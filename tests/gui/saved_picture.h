@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QApplication>
+#include <QDir>
 #include <QPalette>
 #include <QPixmap>
 #include <QString>
@@ -13,7 +14,9 @@ namespace qoslab::gui::test {
 inline void save_picture(QWidget& widget, const QString& name, int pixels = 1) {
   const auto folder = qEnvironmentVariable("QOSLAB_PICTURES");
   if (folder.isEmpty()) return;
-  QCoreApplication::processEvents();  // windows are laid out when events are
+  QDir{}.mkpath(folder);
+  for (int i = 0; i < 3; ++i) QApplication::processEvents();  // layouts settle
+  QCoreApplication::processEvents();                          // windows are laid out when events are
   QPixmap picture{widget.size() * pixels};
   picture.setDevicePixelRatio(pixels);
   widget.render(&picture);

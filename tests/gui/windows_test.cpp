@@ -20,7 +20,7 @@
 #include "gui/views/scenario_page.h"
 #include "gui/views/scenario_text.h"
 #include "tests/gui/example_results.h"
-#include "tests/gui/pictures_of_tests.h"
+#include "tests/gui/saved_picture.h"
 #include "tests/gui/stand_in.h"
 
 namespace qoslab::gui {
@@ -89,7 +89,7 @@ TEST_F(Windows, ThreeClicksFromStartToTheFinishedChart) {
   auto* results = qobject_cast<ResultsPage*>(window.page());
   see([&] { return !results->views().empty(); });
   EXPECT_FALSE(results->chart()->picture().curves.empty());
-  keep_picture(window, "results");
+  test::save_picture(window, "results");
 }
 
 TEST_F(Windows, TheLibraryTellsWhatAScenarioAsks) {
@@ -97,7 +97,7 @@ TEST_F(Windows, TheLibraryTellsWhatAScenarioAsks) {
   auto* library = find<LibraryView>(window);
   see([&] { return item_of(*library, "example")->toolTip(0) == "Who waits?"; });
   window.show();
-  keep_picture(window, "library");
+  test::save_picture(window, "library");
 }
 
 TEST_F(Windows, WhatIsWrongIsMarkedWhileItIsWritten) {
@@ -111,7 +111,7 @@ TEST_F(Windows, WhatIsWrongIsMarkedWhileItIsWritten) {
   see([&] { return problems->count() > 0; });
   EXPECT_TRUE(problems->item(0)->text().contains("example.yaml:1:"));
   EXPECT_TRUE(window.page()->unsaved());
-  keep_picture(window, "scenario-with-an-error");
+  test::save_picture(window, "scenario-with-an-error");
 }
 
 TEST_F(Windows, EveryViewOfResultsCanBeShown) {
@@ -124,7 +124,7 @@ TEST_F(Windows, EveryViewOfResultsCanBeShown) {
     const auto id = QString::fromStdString(view.id);
     ids << id;
     page.show_view(id);
-    keep_picture(page, "results-" + id);
+    test::save_picture(page, "results-" + id);
   }
   EXPECT_EQ(ids, (QStringList{"summary", "references", "throughput", "loss", "distribution", "tail", "queue", "drops",
                               "notes"}));
@@ -140,7 +140,7 @@ TEST_F(Windows, SeveralResultsStandSideBySide) {
   QStringList names;
   for (const auto& curve : page.chart()->picture().curves) names << QString::fromStdString(curve.name);
   EXPECT_EQ(names, (QStringList{"example: call", "example: file", "other: call", "other: file"}));
-  keep_picture(page, "compared");
+  test::save_picture(page, "compared");
 }
 
 TEST_F(Windows, BrokenResultsAreSaidAndNothingElseHappens) {
@@ -177,7 +177,7 @@ TEST_F(Windows, ThePresentationFollowsTheLesson) {
   const auto shown = [&] { return show->panel().chart().picture(); };
   ASSERT_EQ(shown().curves.size(), 1U);
   EXPECT_EQ(shown().curves[0].name, "call");
-  keep_picture(*show, "presentation");
+  test::save_picture(*show, "presentation");
   QTest::keyClick(show, Qt::Key_Right);
   EXPECT_EQ(shown().title, "Queue length over time");
   QTest::keyClick(show, Qt::Key_Right);
