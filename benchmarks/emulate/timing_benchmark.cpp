@@ -1,7 +1,6 @@
 #include "benchmarks/emulate/timing_benchmark.h"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -12,12 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "benchmarks/emulate/emulated.h"
 #include "benchmarks/emulate/networks.h"
 #include "benchmarks/emulate/stream.h"
-#include "helpers/emulate/packet_ring_port.h"
-#include "helpers/emulate/relay_loop.h"
-#include "helpers/emulate/rights.h"
-#include "model/emulation/network_passage.h"
 
 namespace qoslab::bench {
 namespace {
@@ -27,38 +23,6 @@ using namespace emulation;
 constexpr double head_start = 0.3;  ///< seconds that are not counted
 constexpr std::size_t check_sequence = 4;
 constexpr std::size_t around_frame = 24;  ///< bytes that a frame takes on the line, with check sequence
-
-/// An emulation between the pairs' inner ends, in a thread of its own, as long as it lives.
-class Emulated {
- public:
-  Emulated(const Scenario& scenario, bool busy_poll)
-      : passage_{scenario, {"home", "server"}, 1}, thread_{[this, busy_poll] {
-          MonotonicClock clock;
-          PacketRingPort access{"access", "access", clock};
-          PacketRingPort network{"network", "network", clock};
-          Relay relay{passage_, {&access, &network}, clock, {}};
-          ask_for_real_time(50);
-          ready_ = true;
-          LoopOptions options;
-          options.busy_poll = busy_poll;
-          options.stop = &stop_;
-          run_in_real_time(relay, clock, {&access, &network}, options);
-        }} {
-    while (!ready_) std::this_thread::yield();
-  }
-  ~Emulated() {
-    stop_ = true;
-    thread_.join();
-  }
-  Emulated(const Emulated&) = delete;
-  Emulated& operator=(const Emulated&) = delete;
-
- private:
-  NetworkPassage passage_;
-  std::atomic<bool> stop_ = false;
-  std::atomic<bool> ready_ = false;
-  std::thread thread_;
-};
 
 /// The pairs' last frames arrive.
 void settle() { std::this_thread::sleep_for(std::chrono::milliseconds(50)); }
