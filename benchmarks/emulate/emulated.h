@@ -24,6 +24,7 @@ class Emulated {
           ready_ = true;
           emulation::LoopOptions options;
           options.busy_poll = busy_poll;
+          options.rest = emulation::limit_of_fixed_priorities().rest();
           options.stop = &stop_;
           emulation::run_in_real_time(relay, clock, {&access, &network}, options);
         }} {

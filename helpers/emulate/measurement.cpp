@@ -89,8 +89,9 @@ Measurement measure_between_devices(const Scenario& scenario, const std::vector<
   }
   EndPoints ends{end_ports(bindings, frame_ports, options.next_hop), std::move(flows), clock,
                  static_cast<std::uint32_t>(clock.monotonic(Instant{}))};
-  const auto real_time = work_in_real_time(preflight);
+  auto real_time = work_in_real_time(preflight);
   LoopOptions loop = options.loop;
+  loop.rest = rest_of(loop.busy_poll, limit_of_fixed_priorities(), real_time);
   const Instant until = Instant{} + scenario.runs.warmup + scenario.runs.duration;
   loop.until = clock.now() + (until - Instant{}) + under_way;
   for (auto* port : frame_ports) port->begin();

@@ -29,6 +29,12 @@ RealTime work_in_real_time(const Preflight& preflight) {
   return real_time;
 }
 
+double rest_of(bool busy_poll, const FixedPriorityLimit& limit, RealTime& real_time) {
+  if (!busy_poll || limit.rest() <= 0 || real_time.scheduling.find("SCHED_FIFO") != 0) return 0;
+  real_time.scheduling += " with rests for the kernel's limit";
+  return limit.rest();
+}
+
 void take_up_writing() { take_up(CAP_DAC_OVERRIDE); }
 
 }  // namespace qoslab::emulation

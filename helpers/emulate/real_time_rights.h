@@ -14,6 +14,8 @@ Preflight look_at(const std::vector<Binding>& bindings, bool forced, unsigned la
 
 /// After the devices are open: asks for deadlines, and gives up what the run does not need.
 RealTime work_in_real_time(const Preflight& preflight);
+/// How a busy poller has to rest, and the note of it in `real_time`: under a fixed priority that the kernel limits.
+double rest_of(bool busy_poll, const FixedPriorityLimit& limit, RealTime& real_time);
 /// Before results are written.
 void take_up_writing();
 

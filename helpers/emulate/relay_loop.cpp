@@ -14,6 +14,9 @@ constexpr Duration awake = Duration::microseconds(60);
 /// Whoever rests does not see whether he was stopped meanwhile, or a link went down.
 constexpr Duration longest_rest = Duration::milliseconds(10);
 
+/// A busy poller that has to rest does so this often.
+constexpr Duration between_rests = Duration::microseconds(500);
+
 bool stopped(const LoopOptions& options) { return options.stop != nullptr && options.stop->load(); }
 
 void sleep_for(std::vector<pollfd>& readable, Duration length) {
@@ -31,6 +34,10 @@ void run_in_real_time(RealTimeTask& task, Clock& clock, const std::vector<FrameP
   for (const auto* port : ports)
     if (const auto descriptor = port->descriptor()) readable.push_back({*descriptor, POLLIN, 0});
   Instant report = clock.now() + second;
+  Instant rested = clock.now();
+  std::vector<pollfd> nobody;
+  const Duration rest =
+      Duration::nanoseconds(static_cast<std::int64_t>(options.rest * between_rests.to_seconds() * 1e9));
   for (;;) {
     const Instant next = task.turn();
     const Instant now = clock.now();
@@ -40,6 +47,11 @@ void run_in_real_time(RealTimeTask& task, Clock& clock, const std::vector<FrameP
       report += second * ((now - report) / second + 1);
     }
     const Instant wake = std::min({next, report, options.until, now + longest_rest + awake}) - awake;
+    if (options.busy_poll && rest > Duration{} && now >= rested + between_rests) {
+      task.rests_until(now + rest);
+      sleep_for(nobody, rest);
+      rested = clock.now();
+    }
     if (options.busy_poll || wake <= now) continue;
     task.rests_until(wake);
     sleep_for(readable, wake - now);

@@ -13,7 +13,8 @@ namespace qoslab::emulation {
 
 struct LoopOptions {
   Instant until = Instant::never();
-  bool busy_poll = false;                    ///< never sleeps
+  bool busy_poll = false;                    ///< does not sleep, but for the rest
+  double rest = 0;                           ///< part of the time that a busy poller sleeps all the same
   const std::atomic<bool>* stop = nullptr;   ///< set from outside: end at the next turn
   std::function<void(Instant)> each_second;  ///< called at the end of every second
 };

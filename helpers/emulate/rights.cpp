@@ -8,8 +8,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <fstream>
 
 #include "helpers/emulate/descriptor.h"
 
@@ -54,6 +56,18 @@ RealTime ask_for_real_time(int priority) {
   if (take_fixed_priority(priority)) got.scheduling = "SCHED_FIFO " + std::to_string(priority);
   got.memory_locked = may_lock_what_comes() && ::mlockall(MCL_CURRENT | MCL_FUTURE) == 0;
   return got;
+}
+
+double FixedPriorityLimit::rest() const {
+  if (runtime_us < 0 || runtime_us >= period_us) return 0;
+  return std::min(0.5, 2 * static_cast<double>(period_us - runtime_us) / static_cast<double>(period_us));
+}
+
+FixedPriorityLimit limit_of_fixed_priorities() {
+  FixedPriorityLimit limit{950'000, 1'000'000};
+  std::ifstream{"/proc/sys/kernel/sched_rt_runtime_us"} >> limit.runtime_us;
+  std::ifstream{"/proc/sys/kernel/sched_rt_period_us"} >> limit.period_us;
+  return limit;
 }
 
 void drop_capabilities(const std::vector<int>& laid_aside, const std::vector<int>& kept) {

@@ -1,6 +1,7 @@
 // What the system allows this process, and what it does without from some moment on.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,17 @@ bool take_fixed_priority(int priority = real_time_priority);
 /// Asks for the most that a thread with deadlines can have: a fixed priority, and its memory locked. Nothing of
 /// it has to be allowed.
 RealTime ask_for_real_time(int priority = real_time_priority);
+
+/// What the kernel lets all threads with a fixed priority have of a processor together (sched(7)). Whoever wants more
+/// is stopped for the rest of the period.
+struct FixedPriorityLimit {
+  std::int64_t runtime_us = -1;  ///< of each period; -1: all of it
+  std::int64_t period_us = 1'000'000;
+  /// The part of the time that a thread has to rest so as not to come near it: twice what is kept for others.
+  [[nodiscard]] double rest() const;
+};
+/// The kernel's own default where it does not say.
+FixedPriorityLimit limit_of_fixed_priorities();
 
 /// Gives up every capability, for good, and that a program started from here could have more. Those of them that are
 /// laid aside are out of effect until they are taken up: CAP_NET_ADMIN to restore offloads, CAP_DAC_OVERRIDE for root

@@ -138,7 +138,11 @@ SelfTestResults self_test_here(const SelfTestOptions& options) {
       task.sent(sent.frames);
     }};
     ready.wait(false);  // who polls without a pause might keep it from beginning
-    run_in_real_time(task, clock, ports, {.busy_poll = options.busy_poll, .stop = &task.ended(), .each_second = {}});
+    run_in_real_time(task, clock, ports,
+                     {.busy_poll = options.busy_poll,
+                      .rest = limit_of_fixed_priorities().rest(),
+                      .stop = &task.ended(),
+                      .each_second = {}});
     sender.join();
     return Burst{sent.per_second, sent.frames, task.carried(), relay.lateness()};
   };

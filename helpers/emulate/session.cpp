@@ -64,11 +64,13 @@ EmulationResults emulate_between_devices(Passage& passage, const std::vector<Bin
     if (timestamps != open.timestamps) timestamps += (timestamps.empty() ? "" : ", ") + std::string{open.timestamps};
   }
   Relay relay{passage, frame_ports(ports), clock, capacity_for(bindings)};
-  const auto real_time = work_in_real_time(preflight);
+  auto real_time = work_in_real_time(preflight);
   options.begins();
   for (const auto& port : ports) port->begin();
   LinkNews news{relay, news_of(bindings, ports), options.note};
-  run_in_real_time(news, clock, frame_ports(ports), loop_of(options, relay));
+  auto loop = loop_of(options, relay);
+  loop.rest = rest_of(loop.busy_poll, limit_of_fixed_priorities(), real_time);
+  run_in_real_time(news, clock, frame_ports(ports), loop);
   auto results = relay.results();
   results.self_test = tested;
   results.host.timestamps = timestamps;

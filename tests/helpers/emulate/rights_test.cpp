@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
+#include "helpers/emulate/real_time_rights.h"
 #include "helpers/emulate/veth.h"
 #include "tests/helpers/emulate/private_network.h"
 
@@ -42,6 +43,22 @@ TEST_F(Rights, to_real_time_are_reported_as_they_were_got) {
     EXPECT_EQ(parameters.sched_priority, fixed ? 7 : 0);
     EXPECT_EQ(::prctl(PR_GET_TIMERSLACK), fixed ? 0 : 1);
   }));
+}
+
+TEST(FixedPriorities, make_who_never_rests_rest_where_they_may_not_have_all_of_each_period) {
+  EXPECT_DOUBLE_EQ((FixedPriorityLimit{950'000, 1'000'000}.rest()), 0.1);
+  EXPECT_DOUBLE_EQ((FixedPriorityLimit{0, 1'000'000}.rest()), 0.5);
+  EXPECT_EQ((FixedPriorityLimit{1'000'000, 1'000'000}.rest()), 0);
+  EXPECT_EQ((FixedPriorityLimit{-1, 1'000'000}.rest()), 0);
+  EXPECT_GT(limit_of_fixed_priorities().period_us, 0);
+  RealTime fixed{"SCHED_FIFO 50"};
+  EXPECT_EQ(rest_of(false, {950'000, 1'000'000}, fixed), 0);
+  EXPECT_EQ(rest_of(true, {-1, 1'000'000}, fixed), 0);
+  EXPECT_EQ(fixed.scheduling, "SCHED_FIFO 50");
+  EXPECT_DOUBLE_EQ(rest_of(true, {950'000, 1'000'000}, fixed), 0.1);
+  EXPECT_EQ(fixed.scheduling, "SCHED_FIFO 50 with rests for the kernel's limit");
+  RealTime normal{"SCHED_OTHER"};
+  EXPECT_EQ(rest_of(true, {950'000, 1'000'000}, normal), 0);
 }
 
 TEST_F(Rights, to_locked_memory_let_it_grow_when_the_others_are_gone) {
