@@ -19,11 +19,12 @@ LessonNote lesson_note(const std::string& written) {
   if (open == std::string::npos || !note.text.ends_with(']')) return note;
   std::string_view inside{note.text};
   inside = inside.substr(open + 1, inside.size() - open - 2);
-  const auto colon = inside.find(':');
-  std::string view = trimmed(inside.substr(0, colon));
+  constexpr std::string_view of = " of ";
+  const auto list = inside.find(of);
+  std::string view = trimmed(inside.substr(0, list));
   std::vector<std::string> curves;
-  if (colon != std::string_view::npos)
-    for (auto rest = inside.substr(colon + 1); !rest.empty();) {
+  if (list != std::string_view::npos)
+    for (auto rest = inside.substr(list + of.size()); !rest.empty();) {
       const auto comma = rest.find(',');
       if (auto name = trimmed(rest.substr(0, comma)); !name.empty()) curves.push_back(std::move(name));
       rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);

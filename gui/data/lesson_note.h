@@ -6,8 +6,8 @@
 
 namespace qoslab::gui {
 
-/// "EF waits behind a whole file. [delay: voice]": the text without the brackets, the view, the curves. Without
-/// brackets the note belongs to no view; without a colon to all curves.
+/// "EF waits behind a whole file. [delay of voice, video]": the text without the brackets, the view, the curves.
+/// Without brackets the note belongs to no view; without "of" to all curves.
 struct LessonNote {
   std::string text;
   std::string view;

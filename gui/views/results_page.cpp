@@ -51,6 +51,7 @@ ResultsPage::ResultsPage(QStringList paths, QWidget* parent)
   splitter->addWidget(list_);
   splitter->addWidget(right);
   splitter->setStretchFactor(1, 1);
+  splitter->setSizes({200, 900});
   auto* page = new QVBoxLayout{this};
   page->addWidget(words_);
   page->addWidget(splitter, 1);

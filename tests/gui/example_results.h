@@ -18,7 +18,7 @@ inline void write_example_results(const QString& folder, const QByteArray& scena
   QDir{}.mkpath(folder);
   write_file(folder + "/results.json", R"({"format":1,"scenario":")" + scenario + R"(","question":"Who waits?",
     "status":"complete","complete":true,"provenance":{"version":"0.1.0","seed":1,"command":"run","file":"x.yaml"},
-    "duration_s":4,"replications":2,"lesson":["The call keeps its rate. [throughput: call]","The file fills the queue. [queue]"],
+    "duration_s":4,"replications":2,"lesson":["The call keeps its rate. [throughput of call]","The file fills the queue. [queue]"],
     "flows":[
      {"name":"call","class":"voice","point":{},"offered_bps":64000,"carried_bps":64000,"goodput_bps":64000,
       "goodput_bps_ci95":100,"loss_percent":0,"delay_ms":{"min":1,"mean":2,"p50":2,"p95":3,"p99":4,"p999":5,"max":6},

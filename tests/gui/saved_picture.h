@@ -15,7 +15,10 @@ inline void save_picture(QWidget& widget, const QString& name, int pixels = 1) {
   const auto folder = qEnvironmentVariable("QOSLAB_PICTURES");
   if (folder.isEmpty()) return;
   QDir{}.mkpath(folder);
-  for (int i = 0; i < 3; ++i) QApplication::processEvents();  // layouts settle
+  for (int i = 0; i < 3; ++i) {  // layouts settle, and what is to be deleted is
+    QApplication::processEvents();
+    QApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  }
   QCoreApplication::processEvents();                          // windows are laid out when events are
   QPixmap picture{widget.size() * pixels};
   picture.setDevicePixelRatio(pixels);

@@ -1,0 +1,33 @@
+#include "gui/data/lesson_note.h"
+
+#include <gtest/gtest.h>
+
+namespace qoslab::gui {
+namespace {
+
+LessonNote note(std::string text, std::string view = {}, std::vector<std::string> curves = {}) {
+  return {.text = std::move(text), .view = std::move(view), .curves = std::move(curves)};
+}
+
+TEST(LessonNote, NamesAViewAndItsCurves) {
+  EXPECT_EQ(lesson_note("EF waits. [delay of voice, r1.wan/ef ]"), note("EF waits.", "delay", {"voice", "r1.wan/ef"}));
+}
+
+TEST(LessonNote, WithoutCurvesItMeansAll) { EXPECT_EQ(lesson_note(" Look. [loss]\n"), note("Look.", "loss")); }
+
+TEST(LessonNote, WithoutBracketsItBelongsToNoView) { EXPECT_EQ(lesson_note("Think."), note("Think.")); }
+
+TEST(LessonNote, BracketsInTheMiddleAreText) {
+  EXPECT_EQ(lesson_note("See [RFC 3246] first."), note("See [RFC 3246] first."));
+}
+
+TEST(LessonNote, WhatIsNotClosedIsText) { EXPECT_EQ(lesson_note("Open [delay"), note("Open [delay")); }
+
+TEST(LessonNote, NothingInBracketsNamesNothing) {
+  EXPECT_EQ(lesson_note("Empty []"), note("Empty"));
+  EXPECT_EQ(lesson_note("[delay of ,]"), note("", "delay"));
+  EXPECT_EQ(lesson_note(""), note(""));
+}
+
+}  // namespace
+}  // namespace qoslab::gui
