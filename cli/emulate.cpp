@@ -174,7 +174,7 @@ void add_emulate(CLI::App& app, int& status) {
                    "how devices are opened: packet (AF_PACKET), or xdp (AF_XDP: cheaper a frame, no stamps of the "
                    "kernel's)")
       ->check(CLI::IsMember({"packet", "xdp"}));
-  command->add_flag("--busy-poll", a->busy_poll, "never sleep: less delay, a whole core");
+  command->add_flag("--busy-poll", a->busy_poll, "do not sleep between frames: less delay, a whole core");
   command->add_flag("--no-self-test", a->no_self_test,
                     "do not try before the run what this machine carries (it takes about a second)");
   command->add_flag("--json", a->json, "print results.json instead of tables");

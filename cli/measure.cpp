@@ -123,7 +123,7 @@ void add_measure(CLI::App& app, int& status) {
                    "how devices are opened: packet (AF_PACKET), or xdp (AF_XDP: cheaper a frame, but delays then end "
                    "when a packet is read, not when the kernel stamped it)")
       ->check(CLI::IsMember({"packet", "xdp"}));
-  command->add_flag("--busy-poll", a->busy_poll, "never sleep: less delay, a whole core");
+  command->add_flag("--busy-poll", a->busy_poll, "do not sleep between frames: less delay, a whole core");
   command->add_flag("--json", a->json, "print results.json instead of tables");
   command->add_option("--out", a->out, "write results.json and certificate.json into DIR")->type_name("DIR");
   command->add_flag("--force", a->force, "replace results that are already in DIR");
