@@ -8,6 +8,8 @@
 namespace qoslab {
 namespace {
 
+constexpr Duration furthest_behind = Duration::milliseconds(100);
+
 AccountReport::Delays delays_of(const DelayHistogram& delays) {
   return {delays.mean(), delays.quantile(0.5), delays.quantile(0.99), delays.most()};
 }
@@ -44,6 +46,9 @@ void judge_host(const EmulationResults& results, std::vector<std::string>& reaso
                 ": switch the offloads of the device at the other end off (ethtool -K DEVICE tso off gso off tx off)");
   }
   wrong(results.host.no_room, "frame", "lost because there was no memory for more inside");
+  if (results.host.behind > furthest_behind)
+    reasons.push_back("the model fell " + microseconds(results.host.behind) +
+                      " behind the clock: it is more than this host can simulate in real time");
   wrong(results.host.clock_steps, "time", "that the process stood still for more than 100 ms");
 }
 

@@ -130,7 +130,7 @@ int emulate(const EmulateArguments& arguments) {
                          .certificate = {}};
   // In real time and without a duration, an interrupt is how a run ends.
   const bool cut_short = Interrupts::count() > 0 && (arguments.duration || bindings.front().is_capture());
-  report.results.complete = !cut_short;
+  report.results.complete = report.results.complete && !cut_short;
   report.accounts = account_reports(report.results);
   report.directions = direction_reports(report.results);
   report.notes = notes;

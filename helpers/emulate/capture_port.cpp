@@ -45,6 +45,13 @@ Captured::Captured(const std::string& path) {
   std::stable_sort(frames_.begin(), frames_.end(), [](const Frame& a, const Frame& b) { return a.ps < b.ps; });
 }
 
+bool Captured::ends_early() const {
+  return std::any_of(faults_.begin(), faults_.end(), [](const auto& fault) {
+    return fault.first == trace_fault_names[static_cast<std::size_t>(TraceFault::cut_off)] ||
+           fault.first == trace_fault_names[static_cast<std::size_t>(TraceFault::unreadable)];
+  });
+}
+
 void Captured::packet(const CapturedPacket& packet) {
   if (packet.length <= 0) return fault(TraceFault::unreadable);
   if (static_cast<std::int64_t>(packet.bytes.size()) < packet.length) return count("captured only in part");

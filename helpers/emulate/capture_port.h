@@ -44,6 +44,8 @@ class Captured final : public CaptureSink {
   }
   /// Frames that stand behind later ones in the file.
   [[nodiscard]] std::int64_t out_of_order() const { return out_of_order_; }
+  /// It was not read to its end, for it is cut off or damaged.
+  [[nodiscard]] bool ends_early() const;
   /// What could not be read as a whole frame: why, and how often.
   [[nodiscard]] const std::map<std::string, std::int64_t>& faults() const { return faults_; }
 

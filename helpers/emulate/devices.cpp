@@ -136,8 +136,10 @@ std::optional<std::string> reached_by(const std::string& device, const std::stri
 }
 
 std::string network_namespace() {
-  struct stat about {};
-  return ::stat("/proc/self/ns/net", &about) == 0 ? std::to_string(about.st_ino) : "0";
+  const Descriptor any{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  std::uint64_t cookie = 0;
+  socklen_t size = sizeof cookie;
+  return ::getsockopt(any.number(), SOL_SOCKET, SO_NETNS_COOKIE, &cookie, &size) == 0 ? std::to_string(cookie) : "";
 }
 
 }  // namespace qoslab::emulation

@@ -27,7 +27,7 @@ unsigned receive_queues(const std::string& device);
 /// Why the machine is reached by the device: it has a default route, or the address of the SSH connection
 /// ("CLIENT PORT SERVER PORT", as in the variable SSH_CONNECTION; may be empty). Nothing: it is not.
 std::optional<std::string> reached_by(const std::string& device, const std::string& ssh_connection);
-/// Tells this process's network namespace from others that exist.
+/// Tells this process's network namespace from all that have been since the machine was started (SO_NETNS_COOKIE).
 std::string network_namespace();
 
 }  // namespace qoslab::emulation

@@ -1,6 +1,7 @@
 // How far a host keeps up with what it has to do in real time.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "model/results/emulation_results.h"
@@ -14,6 +15,8 @@ class HostWatch {
   void turn(Instant now);
   /// It is planned that the next turn comes only then, if no frame comes in.
   void rests_until(Instant wake) { rested_until_ = wake; }
+  /// After a turn the model has come to `decided`.
+  void decided(Instant decided, Instant now) { host_.behind = std::max(host_.behind, now - decided); }
   /// So many frames were handed over.
   void sent(std::int64_t frames, Instant now);
   /// One of them was due then.

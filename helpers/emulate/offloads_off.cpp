@@ -1,11 +1,14 @@
+#include <fcntl.h>
 #include <linux/capability.h>
 #include <net/if.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include "helpers/emulate/descriptor.h"
@@ -20,17 +23,29 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* suffix = ".offloads";
+constexpr std::size_t longest_file = 4096;
 
 /// "NAMESPACE-INDEX-eth1.offloads": another device of the same name is another.
 fs::path file_of(const fs::path& state, const std::string& device, int index) {
   return state / (network_namespace() + "-" + std::to_string(index) + "-" + device + suffix);
 }
 
-std::vector<std::string> lines_of(const fs::path& file) {
-  std::ifstream in{file};
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
+/// What somebody has left, who may mean no good: an ordinary file, not a link, and not of any size.
+struct Left {
+  std::vector<std::string> names;
+  bool ours = false;  ///< this user's or root's
+};
+std::optional<Left> read_left(const fs::path& path) {
+  const Descriptor file{::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
+  struct stat about {};
+  if (!file.valid() || ::fstat(file.number(), &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;
+  std::string text(longest_file, '\0');
+  const auto read = ::read(file.number(), text.data(), text.size());
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, read)));
+  Left left{.names = {}, .ours = about.st_uid == 0 || about.st_uid == ::geteuid()};
+  std::istringstream lines{text};
+  for (std::string line; std::getline(lines, line);) left.names.push_back(line);
+  return left;
 }
 
 std::string joined(const std::vector<std::string>& names) {
@@ -67,7 +82,7 @@ std::vector<std::string> that_are_on(const std::string& device) {
   return names;
 }
 
-/// Those that a run would have switched off: the file may be another user's.
+/// Those that a run would have switched off.
 std::vector<std::string> known_of(const std::string& device, const std::vector<std::string>& names) {
   std::vector<std::string> known;
   for (const auto& offload : offloads_of(device))
@@ -75,15 +90,19 @@ std::vector<std::string> known_of(const std::string& device, const std::vector<s
   return known;
 }
 
-/// Puts right what a run that has ended left on one device. The file stays when that failed.
-std::string restore(const fs::path& file, const std::string& index, const std::string& device) {
-  const std::string names = joined(lines_of(file));
+/// Puts right what a run that has ended left on one device. The file stays when that failed. Another user's word is
+/// passed on, not followed: he may have written anything.
+std::string restore(const fs::path& file, const Left& left, const std::string& index, const std::string& device) {
+  const std::string names = joined(left.names);
   const std::string now = name_now(std::atoi(index.c_str()));
-  const int refused = now.empty() ? 0 : switch_offloads(now, known_of(now, lines_of(file)), true);
-  std::error_code error;
-  if (refused == 0) fs::remove(file, error);
   const std::string why =
       device + (now.empty() || now == device ? "" : " (now " + now + ")") + ": an earlier run has been killed; ";
+  if (!left.ours)
+    return why + "by " + file.string() +
+           ", which is another user's and was not followed, it had switched off: " + names;
+  const int refused = now.empty() ? 0 : switch_offloads(now, known_of(now, left.names), true);
+  std::error_code error;
+  if (refused == 0) fs::remove(file, error);
   if (now.empty()) return why + "the device that it used is gone, which had on: " + names;
   if (refused == 0) return why + "what it had switched off is on again: " + names;
   return why + "what it had switched off cannot be switched on (" + std::generic_category().message(refused) +
@@ -127,7 +146,10 @@ std::vector<std::string> restore_offloads_left_behind(const std::vector<fs::path
     if (file.extension() != suffix || !std::getline(name, home, '-') || !std::getline(name, index, '-') ||
         !std::getline(name, device) || home != network_namespace())
       continue;
-    if (const DeviceLock lock{std::atoi(index.c_str())}; lock.held()) done.push_back(restore(file, index, device));
+    const auto left = read_left(file);
+    if (!left) continue;
+    if (const DeviceLock lock{std::atoi(index.c_str())}; lock.held())
+      done.push_back(restore(file, *left, index, device));
   }
   return done;
 }

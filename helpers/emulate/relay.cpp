@@ -32,7 +32,9 @@ Instant Relay::turn() {
   if (clock_.passes()) watch_.turn(clock_.now());
   for (std::size_t port = 0; port < ports_.size(); ++port) take_in(port);
   departures_.clear();
-  decided_ = std::max(decided_, passage_.run(std::max(decided_, clock_.now()), departures_));
+  const Instant until = std::max(decided_, clock_.now());
+  decided_ = std::max(decided_, passage_.run(until, departures_));
+  if (clock_.passes()) watch_.decided(decided_, until);
   for (const auto& departure : departures_) settle(departure);
   for (std::size_t port = 0; port < ports_.size(); ++port) flush(port);
   return passage_.next();

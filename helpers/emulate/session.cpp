@@ -99,10 +99,17 @@ EmulationResults emulate_over_captures(Passage& passage, const std::vector<Bindi
   Relay relay{passage, frame_ports(ports), clock, {}};
   run_over_captures(relay, clock, capture_ports, loop_of(options, relay));
   auto results = relay.results();
-  for (std::size_t i = 0; i < bindings.size(); ++i)
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
     if (const auto frames = captured[i].out_of_order(); frames > 0)
       results.notes.push_back(bindings[i].name + ": " + std::to_string(frames) + (frames == 1 ? " frame" : " frames") +
                               " of the capture stood behind later ones; all come in at their times");
+    if (!captured[i].ends_early()) continue;
+    results.complete = false;
+    results.notes.push_back(bindings[i].name + ": the capture is cut off or damaged behind its first " +
+                            std::to_string(captured[i].frames().size()) +
+                            " frames; what follows is not part of the run");
+  }
+  if (!epoch) results.notes.push_back("no capture has a frame");
   results.host.timestamps = "the captures'";
   results.host.scheduling = "not in real time";
   return results;

@@ -90,6 +90,7 @@ Json certificate(const EmulationReport& report) {
             {"precision_ns", c.precision.ps() / 1000},
             {"frames_per_second", c.frames_per_second},
             {"lateness_histogram_ns", histogram(host.lateness)},
+            {"behind_ns", host.behind.ps() / 1000},
             {"longest_turn_ns", host.longest_turn.ps() / 1000},
             {"late_in", host.late_in},
             {"no_room", host.no_room},

@@ -52,6 +52,7 @@ struct HostResults {
   DelayHistogram lateness;           ///< of each departure: handed to the port after the model's instant
   std::int64_t most_per_second = 0;  ///< frames sent in the busiest second
   Duration longest_turn;             ///< from one look at the ports to the next, but for planned rests
+  Duration behind;                   ///< of the ports' clock: the farthest that the model has been after a turn
   std::int64_t late_in = 0;          ///< frames whose time was before what the model had already decided
   std::int64_t no_room = 0;          ///< frames that came in when as many as there is memory for were inside
   std::int64_t clock_steps = 0;      ///< gaps between turns above a tenth of a second: suspended, or stopped

@@ -56,6 +56,7 @@ TEST(Certificate, EverythingThatTheHostDidWrongIsAReason) {
   port.gaps = 1;
   port.removed = true;
   results.host.no_room = 4;
+  results.host.behind = 101_ms;
   results.host.clock_steps = 1;
   const auto certificate = certificate_of(results, 1_ms);
   EXPECT_FALSE(certificate.valid);
@@ -66,6 +67,8 @@ TEST(Certificate, EverythingThatTheHostDidWrongIsAReason) {
                           "3 frames that the system refused to send at access (eth1)",
                           "1 time without a link at access (eth1)", "the device was removed at access (eth1)",
                           "4 frames lost because there was no memory for more inside",
+                          "the model fell 101000 us behind the clock: it is more than this host can simulate in real "
+                          "time",
                           "1 time that the process stood still for more than 100 ms"));
 }
 

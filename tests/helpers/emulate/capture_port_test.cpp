@@ -168,6 +168,7 @@ TEST_F(Captures, WhatIsCutOffIsCounted) {
   const Captured captured{file("in")};
   EXPECT_EQ(captured.frames().size(), 1U);
   EXPECT_EQ(captured.faults(), (std::map<std::string, std::int64_t>{{"cut off by the end of the file", 1}}));
+  EXPECT_TRUE(captured.ends_early());
 }
 
 TEST_F(Captures, RecordsOfPartsOfFramesAndOfNothingAreCounted) {
@@ -181,6 +182,7 @@ TEST_F(Captures, RecordsOfPartsOfFramesAndOfNothingAreCounted) {
   EXPECT_EQ(captured.frames().size(), 1U);
   EXPECT_EQ(captured.faults(), (std::map<std::string, std::int64_t>{{"captured only in part", 1},
                                                                     {"unreadable, with the rest of the file", 1}}));
+  EXPECT_TRUE(captured.ends_early());
 }
 
 /// Bit P of the link type says that each record ends with a check sequence: of 4 bytes here, more than there are.

@@ -7,9 +7,11 @@
 #include <net/route.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "helpers/emulate/devices.h"
 #include "helpers/emulate/rights.h"
@@ -219,6 +221,42 @@ TEST_F(Preflights, find_what_runs_with_another_directory_have_left) {
   const auto all = state_directories(machine_.state);
   EXPECT_EQ(all.front(), machine_.state);
   EXPECT_THAT(all, ::testing::Contains(fs::path{"/run/qoslab"}));
+}
+
+/// "NAMESPACE-INDEX-left.offloads", as a killed run of the device would have left it.
+fs::path left_by(const fs::path& state, const std::string& home) {
+  fs::create_directories(state);
+  return state / (home + "-" + std::to_string(state_of("left")->index) + "-left.offloads");
+}
+
+TEST_F(Preflights, do_not_believe_what_is_no_ordinary_file) {
+  const VethPair pair{"left", "right", 1500};
+  const auto planted = left_by(machine_.state, network_namespace());
+  ASSERT_EQ(::mkfifo(planted.c_str(), 0600), 0);
+  EXPECT_THAT(Preflight({{"right", 1500}}, machine_).notes(), IsEmpty()) << "nor wait for whoever may write to it";
+  fs::remove(planted);
+  fs::create_symlink("/etc/hostname", planted);
+  EXPECT_THAT(Preflight({{"right", 1500}}, machine_).notes(), IsEmpty());
+}
+
+TEST_F(Preflights, pass_on_what_another_user_says_and_do_not_follow_it) {
+  const VethPair pair{"left", "right", 1500};
+  const auto was_on = switchable_and_on("left");
+  ASSERT_FALSE(was_on.empty());
+  switch_offloads("left", was_on, false);
+  const auto planted = left_by(machine_.state, network_namespace());
+  std::ofstream{planted} << was_on.front() << '\n';
+  if (::chown(planted.c_str(), 65'534, 65'534) != 0) GTEST_SKIP() << "no other user here";
+  EXPECT_THAT(Preflight({{"right", 1500}}, machine_).notes(), ElementsAre(HasSubstr("another user's")));
+  EXPECT_THAT(switchable_and_on("left"), IsEmpty());
+}
+
+TEST_F(Preflights, leave_what_belongs_to_a_namespace_that_was) {
+  const VethPair pair{"left", "right", 1500};
+  switch_offloads("left", switchable_and_on("left"), false);
+  std::ofstream{left_by(machine_.state, "1")} << "tx-checksum-ip-generic\n";
+  EXPECT_THAT(Preflight({{"right", 1500}}, machine_).notes(), IsEmpty());
+  EXPECT_THAT(switchable_and_on("left"), IsEmpty());
 }
 
 TEST_F(Preflights, let_one_run_at_a_time_have_a_device) {

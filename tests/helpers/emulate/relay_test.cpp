@@ -209,6 +209,28 @@ TEST(Relay, AStandstillIsSeen) {
   EXPECT_EQ(story.turn_at(200_ms).host.longest_turn, 100_ms);
 }
 
+/// A model that takes longer than the time that it models.
+class SlowPassage final : public Passage {
+ public:
+  std::uint16_t arrive(const Arrival&, const FrameFacts&) override { return 0; }
+  Instant run(Instant until, std::vector<Departure>&) override { return Instant{} + (until - Instant{}) / 4; }
+  [[nodiscard]] Instant next() const override { return Instant::never(); }
+  [[nodiscard]] const std::vector<std::string>& accounts() const override { return none_; }
+  [[nodiscard]] std::string reason(std::uint16_t) const override { return ""; }
+
+ private:
+  std::vector<std::string> none_;
+};
+
+TEST(Relay, AModelThatFallsBehindIsSeenAlthoughNothingLeaves) {
+  SlowPassage slow;
+  StoryClock clock;
+  Relay relay{slow, {}, clock, {}};
+  clock.move_to(Instant{} + 4_s);
+  relay.turn();
+  EXPECT_EQ(relay.results().host.behind, 3_s);
+}
+
 TEST(Relay, APlannedRestIsNoStandstillButWhatFollowsItMayBe) {
   Story story{small_network()};
   story.relay.rests_until(Instant{} + 1_s);
