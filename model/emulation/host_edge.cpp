@@ -118,7 +118,10 @@ std::vector<std::uint8_t> HostEdge::packet_of(Octets frame, const FrameFacts& fa
   std::copy_n(whole.begin(), ip_header, packet.begin());
   std::copy(whole.begin() + static_cast<std::ptrdiff_t>(header), whole.end(), packet.begin() + ip_header);
   if (header != ip_header) shorten_header(packet);
-  if (whose_(facts.packet.tuple.destination) == Whose::model) sum_up_datagram(packet);
+  if (whose_(facts.packet.tuple.destination) == Whose::model) {
+    sum_up_datagram(packet);
+    open_window(packet);
+  }
   return packet;
 }
 

@@ -100,4 +100,14 @@ void sum_up_datagram(std::span<std::uint8_t> packet) {
   datagram[7] = static_cast<std::uint8_t>(written);
 }
 
+void open_window(std::span<std::uint8_t> packet) {
+  const auto segment = packet.subspan(std::size_t{packet[0]} % 16 * 4);
+  if (packet[9] != ip_protocol::tcp || u16(segment, 14) != 0) return;
+  segment[15] = 1;
+  const auto before = static_cast<std::uint16_t>(~u16(segment, 16));
+  const auto sum = static_cast<std::uint16_t>(~folded(std::uint32_t{before} + 0xffffU + 1U));
+  segment[16] = static_cast<std::uint8_t>(sum >> 8);
+  segment[17] = static_cast<std::uint8_t>(sum);
+}
+
 }  // namespace qoslab

@@ -50,6 +50,43 @@ TEST(SimulatedHostsBesideRealOnes, ASimulatedHostSendsToARealOne) {
   EXPECT_EQ(results.flows[0].delivered.packets, std::ssize(noise));
 }
 
+/// What a host says where nobody listens, RFC 9293 section 3.5.2: its window is 0.
+Octets refusal_of(const Octets& connects) {
+  Octets segment;
+  put_number(segment, number_at(connects, ip + 22, 2), 2);
+  put_number(segment, number_at(connects, ip + 20, 2), 2);
+  put_number(segment, 0, 4);
+  put_number(segment, number_at(connects, ip + 24, 4) + 1, 4);
+  put_number(segment, 0x5014, 2);  // RST, ACK
+  put_number(segment, 0, 2);
+  put_number(segment, 0, 4);
+  Octets summed;
+  put_number(summed, net(a), 4);
+  put_number(summed, net(c), 4);
+  put_number(summed, ip_protocol::tcp, 2);
+  put_number(summed, segment.size(), 2);
+  summed.insert(summed.end(), segment.begin(), segment.end());
+  const auto sum = internet_checksum(summed);
+  segment[16] = static_cast<std::uint8_t>(sum >> 8);
+  segment[17] = static_cast<std::uint8_t>(sum);
+  return segment;
+}
+
+TEST(SimulatedHostsBesideRealOnes, AConnectionThatARealHostRefusesIsTriedAgain) {
+  auto scenario = with_a_third_host();
+  scenario.flows = {flow("file", FileTraffic{})};
+  scenario.flows[0].from = "c";
+  scenario.flows[0].to = "a";
+  auto hosts = hosts_in(scenario, {"a"});
+  hosts.greets(0, a);
+  hosts.run_to(Instant::at(1_s));
+  ASSERT_FALSE(hosts.packets(0).empty());
+  hosts.comes(0, Instant::at(1_s + 1_ms), of(from_a(c, ip_protocol::tcp), refusal_of(hosts.packets(0).front().bytes)));
+  const auto results = hosts.run_to(Instant::at(20_s));
+  EXPECT_EQ(account(results, "a-c.dscp0").ended.packets, 1);
+  EXPECT_THAT(hosts.packets(0), SizeIs(3)) << "after 3 and 9 seconds";
+}
+
 TEST(SimulatedHostsBesideRealOnes, WhatARealHostSendsToASimulatedOneEndsThere) {
   auto scenario = with_a_third_host();
   scenario.flows = {stream("noise", Rate::kbps(100))};

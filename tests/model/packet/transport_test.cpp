@@ -101,6 +101,28 @@ TEST(Transport, AnErrorOfIcmpQuotesAPacket) {
   EXPECT_FALSE(error(0, 0));
 }
 
+Octets segment_with_window(std::uint8_t window) {
+  Octets body(20);
+  body[12] = 0x50;
+  body[15] = window;
+  return packet(ip_protocol::tcp, summed(ip_protocol::tcp, body, 16));
+}
+
+TEST(Transport, AClosedWindowIsOpenedByOneAndStillSound) {
+  auto closed = segment_with_window(0);
+  open_window(closed);
+  EXPECT_EQ(closed, segment_with_window(1));
+  EXPECT_TRUE(carries_sound_transport(closed));
+}
+
+TEST(Transport, AnOpenWindowAndOtherProtocolsStayAsTheyAre) {
+  for (auto before : {segment_with_window(7), packet(ip_protocol::udp, Octets(28))}) {
+    const auto after = before;
+    open_window(before);
+    EXPECT_EQ(before, after);
+  }
+}
+
 TEST(Transport, OthersAreTheirOwnBusiness) {
   EXPECT_TRUE(carries_sound_transport(packet(ip_protocol::rsvp, {})));
   EXPECT_TRUE(carries_sound_transport(packet(47, {1, 2, 3})));
