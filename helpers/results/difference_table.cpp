@@ -43,8 +43,45 @@ Json to_json(const ResultsFile& file) {
   return {{"path", file.path}, {"scenario", file.scenario}, {"command", file.command}, {"complete", file.complete}};
 }
 
+std::string flaw_of(const char* which, const ResultsFile& file) {
+  return file.flaw.empty() ? "" : fmt::format("of the {} ({}): {}", which, file.path, file.flaw);
+}
+
+/// "only the first has: a, b, c and 7 more"
+void remark_missing(const char* which, const ResultsFile& has, const ResultsFile& other,
+                    std::vector<std::string>& remarks) {
+  constexpr int listed = 5;
+  std::string names;
+  int missing = 0;
+  for (const auto& [name, subject] : has.subjects)
+    if (!other.subjects.contains(name) && ++missing <= listed) names += (missing > 1 ? ", " : "") + name;
+  if (missing > listed) names += fmt::format(" and {} more", missing - listed);
+  if (missing > 0) remarks.push_back(fmt::format("only the {} has: {}", which, names));
+}
+
+std::vector<std::string> remarks(const ResultsFile& first, const ResultsFile& second) {
+  std::vector<std::string> found;
+  if (first.scenario != second.scenario)
+    found.push_back(fmt::format("the scenarios have different names: '{}' and '{}'", first.scenario, second.scenario));
+  // An emulation ends a little beside what was wanted.
+  constexpr double same = 0.02;
+  if (std::abs(first.seconds - second.seconds) > same * std::max(first.seconds, second.seconds))
+    found.push_back(fmt::format("they did not last as long: {:g} s and {:g} s", first.seconds, second.seconds));
+  const double before = first.warmup_s.value_or(0);
+  const double before_second = second.warmup_s.value_or(0);
+  if (before != before_second)
+    found.push_back(fmt::format("warm-ups differ: {:g} s and {:g} s", before, before_second));
+  remark_missing("first", first, second, found);
+  remark_missing("second", second, first, found);
+  return found;
+}
+
 Differences by_name(const ResultsFile& first, const ResultsFile& second) {
-  Differences result{{}, 0, sum(first.lateness_ms, second.lateness_ms), joined(first.flaw, second.flaw)};
+  Differences result{{},
+                     0,
+                     sum(first.lateness_ms, second.lateness_ms),
+                     joined(flaw_of("first", first), flaw_of("second", second)),
+                     remarks(first, second)};
   const Allowance allowance{result.lateness_ms.value_or(0), std::min(first.seconds, second.seconds)};
   for (const auto& [name, subject] : first.subjects) {
     const auto other = second.subjects.find(name);
@@ -108,6 +145,7 @@ std::string to_text(const Differences& d, const ResultsFile& first, const Result
               all ? Ink::good : Ink::bad, style) +
         "\n";
   }
+  for (const auto& remark : d.remarks) text += wrapped("Remark: ", harmless(remark), style);
   if (!d.flaw.empty()) text += inked(wrapped("The certificate: ", harmless(d.flaw), style), Ink::bad, style);
   return text;
 }
@@ -127,6 +165,7 @@ std::string to_json(const Differences& d, const ResultsFile& first, const Result
                   {"second", to_json(second)},
                   {"lateness_ms", or_null(d.lateness_ms)},
                   {"flaw", d.flaw.empty() ? Json(nullptr) : Json(d.flaw)},
+                  {"remarks", d.remarks},
                   {"numbers", std::move(rows)},
                   {"judged", d.judged()},
                   {"agree", d.agree()},

@@ -23,7 +23,8 @@ struct Differences {
   std::vector<Row> rows;
   int subjects = 0;                   ///< that both have
   std::optional<double> lateness_ms;  ///< of both certificates; absent: there is none, and nothing is judged
-  std::string flaw;                   ///< why a certificate is not valid
+  std::string flaw;                   ///< whose certificate is not valid, and why
+  std::vector<std::string> remarks;   ///< what else the two differ in, so that they may not be comparable
 
   [[nodiscard]] int judged() const;
   [[nodiscard]] int agree() const;

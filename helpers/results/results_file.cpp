@@ -15,13 +15,26 @@ namespace fs = std::filesystem;
 constexpr double milliseconds_of_a_nanosecond = 1e-6;
 constexpr const char* carried_frames = "carried, bit/s of frames";
 
+constexpr const char* not_ours = ": JSON, but not of qoslab; a results.json is wanted";
+
+/// Or is not there.
+bool is_list_of_objects(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  if (found == json.end()) return true;
+  return found->is_array() && std::all_of(found->begin(), found->end(), [](const Json& j) { return j.is_object(); });
+}
+
 Json parsed(const fs::path& path) {
+  std::error_code error;
+  if (fs::exists(path, error) && !fs::is_regular_file(path, error))
+    throw ResultsFileError{path.string() + ": is no regular file; a results.json is wanted"};
   std::ifstream file{path};
   if (!file) throw ResultsFileError{path.string() + ": cannot be read"};
   const Json json = Json::parse(file, nullptr, false);
   if (json.is_discarded()) throw ResultsFileError{path.string() + ": no JSON, or cut off; a results.json is wanted"};
-  if (!json.is_object() || !json.contains("scenario"))
-    throw ResultsFileError{path.string() + ": JSON, but not of qoslab; a results.json is wanted"};
+  if (!json.is_object() || !json.contains("scenario")) throw ResultsFileError{path.string() + not_ours};
+  for (const auto* key : {"flows", "traffic", "accounts"})
+    if (!is_list_of_objects(json, key)) throw ResultsFileError{path.string() + not_ours};
   return json;
 }
 
@@ -167,11 +180,7 @@ void add(Subject& all, const Subject& flow) {
   if (all.decided > 0) all.metrics["loss, %"] = 100 * (all.decided - all.delivered) / all.decided;
 }
 
-}  // namespace
-
-ResultsFile read_results(const fs::path& path) {
-  const fs::path file = fs::is_directory(path) ? path / "results.json" : path;
-  const Json json = parsed(file);
+ResultsFile results_of(const Json& json, const fs::path& file) {
   if (const auto format = json.find("format"); format != json.end() && *format != results_format)
     throw ResultsFileError{file.string() + ": results of format " + format->dump() + "; this program reads format " +
                            std::to_string(results_format)};
@@ -186,11 +195,24 @@ ResultsFile read_results(const fs::path& path) {
   read_traffic(json, results);
   read_accounts(json, results);
   results.seconds = number_at(json, "/duration_s").value_or(0);
+  results.warmup_s = number_at(json, "/warmup_s");
   read_certificate(json, results);
   const fs::path beside = file.parent_path() / "certificate.json";
   if (!results.lateness_ms && fs::exists(beside)) read_certificate(parsed(beside), results);
   if (results.subjects.empty()) throw ResultsFileError{file.string() + ": no flows or traffic in these results"};
   return results;
+}
+
+}  // namespace
+
+ResultsFile read_results(const fs::path& path) {
+  const fs::path file = fs::is_directory(path) ? path / "results.json" : path;
+  const Json json = parsed(file);
+  try {
+    return results_of(json, file);
+  } catch (const Json::exception&) {  // a part has another type than this program writes
+    throw ResultsFileError{file.string() + not_ours};
+  }
 }
 
 ResultsFile in_accounts(const ResultsFile& simulated, const ResultsFile& emulated) {

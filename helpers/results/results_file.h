@@ -39,6 +39,7 @@ struct ResultsFile {
   std::string command;  ///< run, measure or emulate
   bool complete = true;
   double seconds = 0;  ///< that were measured
+  std::optional<double> warmup_s;
   std::map<std::string, Subject> subjects;
   /// What the certificate says 99 % of the departures were not later than, in ms: in the file itself, or beside it. 0
   /// where time stood still.

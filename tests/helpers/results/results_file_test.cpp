@@ -1,6 +1,7 @@
 #include "helpers/results/results_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -73,6 +74,21 @@ TEST_F(ResultsFileTest, SaysWhatIsWrong) {
       << "strange types are passed over, not an accident";
 }
 
+TEST_F(ResultsFileTest, WhatIsOfAnotherShapeIsNamedAndNotOfQoslab) {
+  for (const auto* accounts : {"3", "[1]", R"({"a": 1})", R"([{"name": "a", "drops": {}}, null])"})
+    EXPECT_EQ(error_of(write("a.json", std::string{R"({"scenario": "s", "accounts": )"} + accounts + "}")),
+              (folder / "a.json").string() + ": JSON, but not of qoslab; a results.json is wanted")
+        << accounts;
+}
+
+TEST_F(ResultsFileTest, ADirectoryOrAPipeInTheFilesPlaceIsRefused) {
+  fs::create_directories(folder / "results.json");
+  EXPECT_EQ(error_of(folder), (folder / "results.json").string() + ": is no regular file; a results.json is wanted");
+  fs::remove(folder / "results.json");
+  ASSERT_EQ(::mkfifo((folder / "results.json").c_str(), 0600), 0);
+  EXPECT_NE(error_of(folder).find("is no regular file"), std::string::npos);
+}
+
 ResultsFile with_delay(double mean, std::optional<double> lateness) {
   ResultsFile file;
   file.subjects["call"].metrics["delay.mean, ms"] = mean;
@@ -99,6 +115,28 @@ TEST(Differences, DoNotHoldWhereTheHostWasTheLimit) {
   EXPECT_FALSE(differences(limited, limited).holds());
   EXPECT_NE(to_text(differences(limited, with_delay(2.0, 0.0)), limited, limited, {}).find("3 frames lost"),
             std::string::npos);
+}
+
+TEST(Differences, SayWhatElseDiffersAndWhoseCertificateIsNotValid) {
+  auto first = with_delay(1, 0.1);
+  auto second = first;
+  EXPECT_TRUE(differences(first, second).remarks.empty());
+  first.scenario = "a";
+  second.scenario = "b";
+  first.seconds = 10;
+  second.seconds = 20;
+  first.warmup_s = 5;
+  second.path = "there/results.json";
+  second.flaw = "not valid; 3 frames lost";
+  for (const auto* name : {"q1", "q2", "q3", "q4", "q5", "q6", "q7"}) second.subjects[name];
+  const auto found = differences(first, second);
+  EXPECT_EQ(found.remarks,
+            (std::vector<std::string>{"the scenarios have different names: 'a' and 'b'",
+                                      "they did not last as long: 10 s and 20 s", "warm-ups differ: 5 s and 0 s",
+                                      "only the second has: q1, q2, q3, q4, q5 and 2 more"}));
+  EXPECT_EQ(found.flaw, "of the second (there/results.json): not valid; 3 frames lost");
+  EXPECT_NE(to_text(found, first, second, {}).find("Remark: warm-ups differ"), std::string::npos);
+  EXPECT_NE(to_json(found, first, second).find("\"remarks\""), std::string::npos);
 }
 
 TEST(Differences, OnlyOfWhatBothHave) {
