@@ -87,7 +87,8 @@ TEST(PortParts, ShaperReservationsAndConditionersAreShown) {
 TEST(PortParts, OfManyRulesTheFirstAreShown) {
   auto port = two_levels();
   for (int i = 0; i < 100; ++i) port.classify.push_back(route(1, "voice"));
-  const auto& phrases = parts_of(port, test::plain_words())[0].root.children[0].children[0].phrases;
+  const auto trees = parts_of(port, test::plain_words());
+  const auto& phrases = trees[0].root.children[0].children[0].phrases;
   ASSERT_EQ(phrases.size(), 9U);
   EXPECT_EQ(phrases.back(), "and 93 more");
 }
