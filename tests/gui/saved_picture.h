@@ -19,7 +19,7 @@ inline void save_picture(QWidget& widget, const QString& name, int pixels = 1) {
     QApplication::processEvents();
     QApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
   }
-  QCoreApplication::processEvents();                          // windows are laid out when events are
+  QCoreApplication::processEvents();  // windows are laid out when events are
   QPixmap picture{widget.size() * pixels};
   picture.setDevicePixelRatio(pixels);
   widget.render(&picture);

@@ -32,7 +32,9 @@ const KeyTable& scenario() {
           {"runs", shape::map(runs), "how long and how often"},
           {"expect", shape::list_of(shape::map(expectation)), "what must hold; otherwise exit status 1"},
           {"reference", shape::list_of(shape::map(reference)), "published numbers beside which ours are put"},
-          {"lesson", shape::list_of(shape::scalar(Scalar::text)), "notes for teaching, a step each: [delay of voice, file] at its end names a view of docs/gui.md and its curves"},
+          {"lesson", shape::list_of(shape::scalar(Scalar::text)),
+           "notes for teaching, a step each: [delay of voice, file] at its end names a view of docs/gui.md and its "
+           "curves"},
       }};
   return table;
 }
