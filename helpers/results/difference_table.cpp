@@ -34,9 +34,39 @@ std::string name_of(const std::string& subject, const Subject& first, const Subj
   return subject.starts_with(names) ? subject : names;
 }
 
-Cell verdict(const std::optional<bool>& agrees) {
-  if (!agrees) return text_cell("");
-  return *agrees ? Cell{"yes", Ink::good} : Cell{"no", Ink::bad};
+constexpr const char* reverse = "/reverse";
+
+/// What confirms a flow of TCP is a flow of its own.
+bool is_tcp(const std::string& flow, const ResultsFile& file) {
+  return flow.ends_with(reverse) || std::any_of(file.subjects.begin(), file.subjects.end(), [&](const auto& entry) {
+           const auto& names = entry.second.flows;
+           return std::find(names.begin(), names.end(), flow + reverse) != names.end();
+         });
+}
+
+void mark_tcp(Differences& found, const ResultsFile& first, const ResultsFile& second) {
+  const auto& emulated = has_accounts(first) ? first : second;
+  std::vector<std::string> names;
+  for (const auto& [name, subject] : emulated.subjects) {
+    const bool tcp = std::any_of(subject.flows.begin(), subject.flows.end(),
+                                 [&](const auto& flow) { return is_tcp(flow, first) || is_tcp(flow, second); });
+    if (tcp) names.push_back(name_of(name, subject, subject));
+  }
+  bool any = false;
+  for (auto& row : found.rows) {
+    row.tcp = std::find(names.begin(), names.end(), row.subject) != names.end();
+    any = any || row.tcp;
+  }
+  if (any)
+    found.remarks.emplace_back(
+        "rows with (TCP) are the system's TCP against ns-3's, which differ by more than certificate and chance allow");
+}
+
+Cell verdict(const Differences::Row& row) {
+  const auto agrees = row.agrees();
+  if (!agrees) return text_cell(row.tcp ? "(TCP)" : "");
+  const std::string mark = row.tcp ? " (TCP)" : "";
+  return *agrees ? Cell{"yes" + mark, Ink::good} : Cell{"no" + mark, Ink::bad};
 }
 
 Json to_json(const ResultsFile& file) {
@@ -91,7 +121,7 @@ Differences by_name(const ResultsFile& first, const ResultsFile& second) {
       const auto found = other->second.metrics.find(metric);
       if (found == other->second.metrics.end()) continue;
       auto& row = result.rows.emplace_back(
-          Differences::Row{name_of(name, subject, other->second), metric, value, found->second, {}});
+          Differences::Row{name_of(name, subject, other->second), metric, value, found->second, {}, false});
       if (result.lateness_ms) row.allowed = allowance.of(metric, subject, other->second);
     }
   }
@@ -118,7 +148,10 @@ int Differences::agree() const {
 
 Differences differences(const ResultsFile& first, const ResultsFile& second) {
   if (has_accounts(first) == has_accounts(second)) return by_name(first, second);
-  return has_accounts(first) ? by_name(first, in_accounts(second, first)) : by_name(in_accounts(first, second), second);
+  auto found =
+      has_accounts(first) ? by_name(first, in_accounts(second, first)) : by_name(in_accounts(first, second), second);
+  mark_tcp(found, first, second);
+  return found;
 }
 
 std::string to_text(const Differences& d, const ResultsFile& first, const ResultsFile& second, const TextStyle& style) {
@@ -134,7 +167,7 @@ std::string to_text(const Differences& d, const ResultsFile& first, const Result
     table.row({text_cell(harmless(row.subject)), text_cell(row.metric), text_cell(figures(row.first)),
                text_cell(figures(row.second)), text_cell(figures(row.difference())),
                text_cell(row.first == 0 ? "" : percentage(100 * row.difference() / row.first)),
-               text_cell(row.allowed ? figures(*row.allowed) : ""), verdict(row.agrees())});
+               text_cell(row.allowed ? figures(*row.allowed) : ""), verdict(row)});
   std::string text = "first:  " + of(first) + "\nsecond: " + of(second) + "\n\n" + table.text(style);
   if (d.judged() > 0) {
     const bool all = d.agree() == d.judged();
@@ -159,7 +192,8 @@ std::string to_json(const Differences& d, const ResultsFile& first, const Result
                     {"second", row.second},
                     {"difference", row.difference()},
                     {"allowed", or_null(row.allowed)},
-                    {"agrees", or_null(row.agrees())}});
+                    {"agrees", or_null(row.agrees())},
+                    {"tcp", row.tcp}});
   const Json json{{"command", "compare"},
                   {"first", to_json(first)},
                   {"second", to_json(second)},

@@ -16,6 +16,7 @@ struct Differences {
     std::string subject, metric;
     double first = 0, second = 0;
     std::optional<double> allowed;  ///< by certificates and chance (Allowance); absent: not judged
+    bool tcp = false;               ///< the system's TCP on one side, and ns-3's on the other
 
     [[nodiscard]] double difference() const { return second - first; }
     [[nodiscard]] std::optional<bool> agrees() const;

@@ -216,5 +216,19 @@ TEST(Differences, OfAnAccountThatHoldsSeveralFlows) {
   EXPECT_EQ(differences(both.run, both.emulation).subjects, 0) << "what is in the account and not in the run";
 }
 
+TEST(Differences, MarkTcpOfTheSystemAgainstNs3s) {
+  RunAndEmulation both;
+  both.run.subjects["file"] = flow_of("file", 100, 0, 2);
+  both.run.subjects["file/reverse"] = flow_of("file/reverse", 50, 0, 1);
+  both.emulation.subjects["left-right.dscp0"] = flow_of("file", 90, 0, 2);
+  both.emulation.subjects["left-right.dscp46"] = flow_of("call", 500, 0, 2);
+  const auto found = differences(both.run, both.emulation);
+  EXPECT_EQ(found.subjects, 2);
+  for (const auto& row : found.rows) EXPECT_EQ(row.tcp, row.subject == "file") << row.subject;
+  EXPECT_TRUE(found.remarks.back().starts_with("rows with (TCP)"));
+  EXPECT_NE(to_text(found, both.run, both.emulation, {}).find(" (TCP)"), std::string::npos);
+  for (const auto& row : differences(both.run, both.run).rows) EXPECT_FALSE(row.tcp);
+}
+
 }  // namespace
 }  // namespace qoslab
