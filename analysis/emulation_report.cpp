@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "model/units/parse.h"
 
@@ -82,13 +83,26 @@ void compare_with_test(const SelfTestResults& test, Certificate& certificate) {
   const bool found_the_limit = test.limit == "loss" || test.limit == "lateness";
   if (test.frames_per_second > 0 && !found_the_limit) return;
   if (test.frames_per_second == 0)
-    certificate.warnings.emplace_back("before the run, this host did not carry any rate as it should");
+    certificate.warnings.emplace_back(
+        "the self-test before the run found no rate that this host carries without loss and within the precision");
   else if (carried > test.frames_per_second)
     certificate.warnings.push_back("the busiest second carried " + rate_of_frames(carried) + ", more than the " +
                                    rate_of_frames(test.frames_per_second) + " of the self-test");
   else if (static_cast<double>(carried) >= near * static_cast<double>(test.frames_per_second))
     certificate.warnings.push_back("the busiest second carried " + rate_of_frames(carried) + ", near the " +
                                    rate_of_frames(test.frames_per_second) + " of the self-test");
+}
+
+void warn_of_what_was_seen(const EmulationResults& results, std::vector<std::string>& warnings) {
+  constexpr std::int64_t few = 100;
+  if (const auto departures = results.host.lateness.count(); departures > 0 && departures < few)
+    warnings.push_back("only " + counted(departures, "frame") + " went out, too few to say much");
+  std::int64_t frames = 0;
+  for (const auto& port : results.ports) frames += port.received.packets;
+  if (const auto late = results.host.late_in; late * 100 > frames)
+    warnings.push_back(counted(late, "frame") + " of " + std::to_string(frames) +
+                       " came into the model later than they arrived: this host read them after the model had gone on, "
+                       "so that it may have decided otherwise. A machine that does less, or --busy-poll, reads sooner");
 }
 
 std::string grade_of(const Certificate& certificate, bool real_time) {
@@ -137,8 +151,9 @@ void add(AccountResults& all, const AccountResults& account) {
 
 }  // namespace
 
-Certificate certificate_of(const EmulationResults& results, Duration precision) {
+Certificate certificate_of(const EmulationResults& results, Duration precision, std::vector<std::string> reasons) {
   Certificate certificate;
+  certificate.reasons = std::move(reasons);
   const auto& lateness = results.host.lateness;
   certificate.median = lateness.quantile(0.5);
   certificate.within = lateness.quantile(0.99);
@@ -146,7 +161,10 @@ Certificate certificate_of(const EmulationResults& results, Duration precision) 
   certificate.frames_per_second = results.host.most_per_second;
   certificate.precision = precision;
   judge_host(results, certificate.reasons);
-  if (results.host.real_time) judge_lateness(certificate);
+  if (results.host.real_time) {
+    judge_lateness(certificate);
+    warn_of_what_was_seen(results, certificate.warnings);
+  }
   certificate.valid = certificate.reasons.empty();
   if (results.self_test) {
     certificate.self_test = words_of(*results.self_test, precision);

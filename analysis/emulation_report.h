@@ -48,7 +48,8 @@ struct EmulationReport {
 };
 
 /// `precision`: the lateness that 99 % of the departures may have, for the run to be valid.
-Certificate certificate_of(const EmulationResults& results, Duration precision);
+/// `reasons`: why it is not, whatever the host did.
+Certificate certificate_of(const EmulationResults& results, Duration precision, std::vector<std::string> reasons = {});
 std::vector<AccountReport> account_reports(const EmulationResults& results);
 /// All accounts of "access-network" together, and so on.
 std::vector<AccountReport> direction_reports(const EmulationResults& results);

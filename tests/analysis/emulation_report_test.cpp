@@ -118,8 +118,10 @@ TEST(Certificate, SaysThatTheSelfTestFailedOrWasNotMade) {
   results.self_test = self_test(0);
   EXPECT_EQ(certificate_of(results, 1_ms).self_test,
             "no rate of 64 bytes was carried without loss within 1 ms (AF_PACKET, between virtual pairs)");
-  EXPECT_THAT(certificate_of(results, 1_ms).warnings,
-              ElementsAre("before the run, this host did not carry any rate as it should"));
+  EXPECT_THAT(
+      certificate_of(results, 1_ms).warnings,
+      ElementsAre("the self-test before the run found no rate that this host carries without loss and within the "
+                  "precision"));
   results.self_test->skipped = "it was interrupted";
   EXPECT_EQ(certificate_of(results, 1_ms).self_test, "not made: it was interrupted");
   EXPECT_THAT(certificate_of(results, 1_ms).warnings, IsEmpty());
@@ -129,6 +131,34 @@ TEST(Certificate, OfNothingSaysNothing) {
   auto results = fine();
   results.host.lateness = {};
   EXPECT_THAT(certificate_of(results, 1_ms).reasons, ElementsAre("no frame went out, so that nothing can be said"));
+}
+
+TEST(Certificate, WarnsOfFewFrames) {
+  auto results = fine();
+  results.host.lateness = {};
+  for (int i = 0; i < 99; ++i) results.host.lateness.add(5_us);
+  EXPECT_THAT(certificate_of(results, 1_ms).warnings, ElementsAre("only 99 frames went out, too few to say much"));
+  EXPECT_TRUE(certificate_of(results, 1_ms).valid);
+  results.host.lateness.add(5_us);
+  EXPECT_THAT(certificate_of(results, 1_ms).warnings, IsEmpty());
+}
+
+TEST(Certificate, WarnsOfFramesThatTheModelSawLate) {
+  auto results = fine();
+  results.ports[0].received.packets = 1000;
+  results.host.late_in = 10;
+  EXPECT_THAT(certificate_of(results, 1_ms).warnings, IsEmpty()) << "one in a hundred";
+  results.host.late_in = 11;
+  EXPECT_THAT(certificate_of(results, 1_ms).warnings,
+              ElementsAre(testing::StartsWith("11 frames of 1000 came into the model later than they arrived")));
+  results.host.real_time = false;
+  EXPECT_THAT(certificate_of(results, 1_ms).warnings, IsEmpty());
+}
+
+TEST(Certificate, IsNotValidForOtherReasonsEither) {
+  const auto certificate = certificate_of(fine(), 1_ms, {"nothing arrived"});
+  EXPECT_EQ(certificate.grade, "not valid");
+  EXPECT_THAT(certificate.reasons, ElementsAre("nothing arrived"));
 }
 
 TEST(Certificate, OverCapturesNothingIsLate) {
