@@ -71,10 +71,9 @@ SessionOptions options_of(const EmulateArguments& arguments, const Scenario& sce
   options.self_test = !arguments.no_self_test;
   options.precision = precision_of(arguments);
   options.largest = largest_behind_mac(scenario.gateways);
-  options.note = say;
-  options.each_second = [live = LiveLine{Progress::kind_of(arguments.progress)}](Relay& relay, Instant now) mutable {
-    live(relay, now);
-  };
+  const auto kind = Progress::kind_of(arguments.progress);
+  options.note = [kind](const std::string& text) { note(kind, text); };
+  options.each_second = [live = LiveLine{kind}](Relay& relay, Instant now) mutable { live(relay, now); };
   if (arguments.duration) options.loop.until = Instant::at(*arguments.duration);
   return options;
 }
@@ -104,13 +103,14 @@ int emulate(const EmulateArguments& arguments) {
   const bool mixed = arguments.role == "mixed";
   auto bindings = demonstration ? demonstration->bindings()
                   : mixed       ? several_ends(arguments.bindings)
-                                : two_ends(arguments.bindings);
+                                : two_ends(arguments.bindings, " (--role mixed takes one or more)");
   std::vector<std::string> notes;
   const auto passage =
       mixed ? mixed_passage(scenario, bindings, seed, notes) : passage_of(scenario, bindings, seed, notes);
   std::optional<OutputDirectory> output;
   if (!arguments.out.empty()) output.emplace(arguments.out, arguments.force ? Existing::replace : Existing::refuse);
-  for (const auto& note : notes) say(note);
+  const auto kind = Progress::kind_of(arguments.progress);
+  for (const auto& text : notes) note(kind, text);
   const Interrupts interrupts;
   auto options = options_of(arguments, scenario);
   if (demonstration) {
@@ -134,10 +134,13 @@ int emulate(const EmulateArguments& arguments) {
   report.accounts = account_reports(report.results);
   report.directions = direction_reports(report.results);
   report.notes = notes;
+  if (!mixed && !demonstration && !scenario.flows.empty())
+    report.notes.emplace_back("the flows of the scenario are sent by the hosts outside, not by the emulation");
   report.notes.insert(report.notes.end(), report.results.notes.begin(), report.results.notes.end());
   if (bindings.size() == 2) report.flows = flows_by_account(scenario, {bindings[0].name, bindings[1].name});
   report.certificate = certificate_of(report.results, precision_of(arguments));
   write_report(arguments, output, report);
+  tell_the_end(kind, report.results.until, !cut_short, report.certificate.valid);
   if (demonstration) write_hosts(arguments, *demonstration);
   if (cut_short) return exit_status::interrupted;
   return report.certificate.valid ? exit_status::fine : exit_status::does_not_hold;

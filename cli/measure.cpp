@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/emulation_report.h"
@@ -57,12 +58,14 @@ MeasureOptions options_of(const MeasureArguments& arguments, const Scenario& sce
 }
 
 /// Without what is said of flows that were not sent, and of the insides of what lies between, which nobody saw.
-Scenario only_measured(Scenario scenario, const Results& results) {
+Scenario only_measured(Scenario scenario, Results& results) {
   const auto not_measured = [&](const auto& said) {
     const auto of = [&](const FlowResults& flow) { return flow.name == said.metric.subject; };
     const bool seen = std::any_of(results.flows.begin(), results.flows.end(), of);
-    if (!seen) say(said.metric.subject + "." + said.metric.metric + " is not measured");
-    return !seen;
+    if (seen) return false;
+    const auto& note = results.notes.emplace_back(said.metric.subject + "." + said.metric.metric + " is not measured");
+    say(note);
+    return true;
   };
   std::erase_if(scenario.expectations, not_measured);
   std::erase_if(scenario.references, not_measured);
@@ -78,13 +81,16 @@ int measure(const MeasureArguments& arguments) {
   if (!arguments.out.empty()) output.emplace(arguments.out, arguments.force ? Existing::replace : Existing::refuse);
   const Interrupts interrupts;
   const std::string started = utc_now();
-  const auto measured = measure_between_devices(scenario, bindings, options_of(arguments, scenario));
-  auto report = make_report({only_measured(scenario, measured.results)}, {{measured.results}},
-                            {QOSLAB_VERSION, "measure", files.paths.front(), started},
+  auto measured = measure_between_devices(scenario, bindings, options_of(arguments, scenario));
+  const auto expected = only_measured(scenario, measured.results);
+  auto report = make_report({expected}, {{measured.results}}, {QOSLAB_VERSION, "measure", files.paths.front(), started},
                             {measured.host.until.since_start().to_seconds(), 0, 1});
   EmulationReport host{scenario.name, scenario.question, QOSLAB_VERSION, started, measured.host, {}, {}};
   host.results.complete = measured.results.complete;
-  host.certificate = certificate_of(measured.host, arguments.precision.value_or(Duration::milliseconds(1)));
+  std::vector<std::string> reasons;
+  if (!measured.nothing_came.empty()) reasons.push_back(measured.nothing_came);
+  host.certificate =
+      certificate_of(measured.host, arguments.precision.value_or(Duration::milliseconds(1)), std::move(reasons));
   const auto style = style_for(STDOUT_FILENO);
   write_all(STDOUT_FILENO, arguments.json ? to_json(report) : to_text(report, style) + certificate_text(host, style),
             "standard output");

@@ -72,11 +72,10 @@ void check_ends(const std::vector<Binding>& bindings, Complaints& complaints) {
     }
 }
 
-void check_pair(const std::vector<Binding>& bindings, Complaints& complaints) {
+void check_pair(const std::vector<Binding>& bindings, const std::string& otherwise, Complaints& complaints) {
   if (bindings.size() != 2)
     return complaints.add("two bindings are wanted, the two ends between which frames pass, not " +
-                          std::to_string(bindings.size()) +
-                          ": --bind NAME=DEVICE twice (--role mixed takes one or more)");
+                          std::to_string(bindings.size()) + ": --bind NAME=DEVICE twice" + otherwise);
   if (bindings[0].name == bindings[1].name)
     complaints.add("both devices are bound to '" + bindings[0].name + "': the two ends have different names");
   if (bindings[0].device == bindings[1].device && !bindings[0].is_capture())
@@ -91,6 +90,13 @@ void check_names(const std::vector<Binding>& bindings, const std::vector<std::st
   for (const auto& binding : bindings)
     if (std::find(names.begin(), names.end(), binding.name) == names.end())
       complaints.add("nothing is called '" + binding.name + "' that could be bound; there is: " + listed(names));
+}
+
+std::vector<std::string> hosts_of(const Scenario& scenario) {
+  std::vector<std::string> hosts;
+  for (const auto& node : scenario.nodes)
+    if (!node.router) hosts.push_back(node.name);
+  return hosts;
 }
 
 std::unique_ptr<Passage> through_gateway(const Scenario& scenario, std::vector<Binding>& bindings, std::uint64_t seed,
@@ -116,10 +122,7 @@ std::unique_ptr<Passage> through_gateway(const Scenario& scenario, std::vector<B
 
 std::unique_ptr<Passage> through_network(const Scenario& scenario, const std::vector<Binding>& bindings,
                                          std::uint64_t seed, std::vector<std::string>& notes, Complaints& complaints) {
-  std::vector<std::string> hosts;
-  for (const auto& node : scenario.nodes)
-    if (!node.router) hosts.push_back(node.name);
-  check_names(bindings, hosts, complaints);
+  check_names(bindings, hosts_of(scenario), complaints);
   for (const auto& node : scenario.nodes) {
     if (node.fails_at)
       complaints.add("node '" + node.name + "' fails in mid-run: take the cable out instead, or use --role mixed");
@@ -135,8 +138,6 @@ std::unique_ptr<Passage> through_network(const Scenario& scenario, const std::ve
     if (topology.path(a, b).empty()) complaints.add("there is no way from '" + a + "' to '" + b + "'");
   }
   complaints.throw_if_any();
-  if (!scenario.flows.empty())
-    notes.emplace_back("the flows of the scenario are sent by the hosts outside, not by the emulation");
   return std::make_unique<NetworkPassage>(scenario, std::array{bindings[0].name, bindings[1].name}, seed);
 }
 
@@ -174,10 +175,10 @@ std::vector<Binding> parse_bindings(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-std::vector<Binding> two_ends(const std::vector<std::string>& texts) {
+std::vector<Binding> two_ends(const std::vector<std::string>& texts, const std::string& otherwise) {
   auto bindings = parse_bindings(texts);
   Complaints complaints;
-  check_pair(bindings, complaints);
+  check_pair(bindings, otherwise, complaints);
   complaints.throw_if_any();
   return bindings;
 }
@@ -205,11 +206,22 @@ std::unique_ptr<Passage> passage_of(const Scenario& scenario, std::vector<Bindin
                                             : through_gateway(scenario, bindings, seed, notes, complaints);
 }
 
+void check_measured(const Scenario& scenario, const std::vector<Binding>& bindings) {
+  if (!scenario.gateways.gateways.empty())
+    throw CannotEmulate{
+        "a gateway cannot be measured: its subscribers' traffic has no hosts between which it could be sent. `run` and "
+        "`emulate` take gateways"};
+  Complaints complaints;
+  check_names(bindings, hosts_of(scenario), complaints);
+  for (const auto& binding : bindings)
+    if (binding.is_capture())
+      complaints.add("--bind " + binding.name + ": a device is wanted; captures cannot be measured");
+  complaints.throw_if_any();
+}
+
 void check_mixed(const Scenario& scenario, const std::vector<Binding>& bindings, std::vector<std::string>& notes) {
   Complaints complaints;
-  std::vector<std::string> hosts;
-  for (const auto& node : scenario.nodes)
-    if (!node.router) hosts.push_back(node.name);
+  const auto hosts = hosts_of(scenario);
   if (!scenario.gateways.gateways.empty())
     complaints.add(
         "a gateway stands between two devices, not beside simulated nodes: its data plane takes packets in windows, "

@@ -32,8 +32,9 @@ CapturePort::Files capture_files(const Binding& binding);
 /// "NAME=DEVICE". Throws CannotEmulate.
 Binding parse_binding(const std::string& text);
 
-/// Of each "NAME=DEVICE": two, different, and of one kind. Throws CannotEmulate.
-std::vector<Binding> two_ends(const std::vector<std::string>& texts);
+/// Of each "NAME=DEVICE": two, different, and of one kind. `otherwise`: what else would be right where they are not
+/// two. Throws CannotEmulate.
+std::vector<Binding> two_ends(const std::vector<std::string>& texts, const std::string& otherwise = "");
 
 /// Of each "NAME=DEVICE": one or more, each with a name and a device of its own, of one kind. Throws CannotEmulate.
 std::vector<Binding> several_ends(const std::vector<std::string>& texts);
@@ -47,6 +48,9 @@ unsigned largest_behind_mac(const GatewaysSpec& gateways);
 /// CannotEmulate.
 std::unique_ptr<Passage> passage_of(const Scenario& scenario, std::vector<Binding>& bindings, std::uint64_t seed,
                                     std::vector<std::string>& notes);
+
+/// Whether the scenario has a host for each name. Throws CannotEmulate.
+void check_measured(const Scenario& scenario, const std::vector<Binding>& bindings);
 
 /// Whether real hosts can stand in the places of those bound, beside simulated nodes. Appends to `notes`. Throws
 /// CannotEmulate.

@@ -25,7 +25,7 @@ Bytes overhead_of(const Traffic& traffic) {
 }
 
 std::vector<EndPoints::Flow> flows_of(const Scenario& scenario, const std::vector<Binding>& bindings,
-                                      std::uint64_t seed, const std::function<void(const std::string&)>& note) {
+                                      std::uint64_t seed, std::vector<std::string>& left_out) {
   const Instant from = Instant{} + scenario.runs.warmup;
   const Instant until = from + scenario.runs.duration;
   std::vector<EndPoints::Flow> flows;
@@ -35,9 +35,9 @@ std::vector<EndPoints::Flow> flows_of(const Scenario& scenario, const std::vecto
     const bool back = flow.from == bindings[1].name && flow.to == bindings[0].name;
     auto source = open_loop_source(flow.traffic, flow.start, seed, flow.name);
     if (!there && !back)
-      note("flow '" + flow.name + "' is not between the bound hosts, and is left out");
+      left_out.push_back("flow '" + flow.name + "' is not between the bound hosts, and is left out");
     else if (source == nullptr)
-      note("flow '" + flow.name + "' is TCP, which real hosts have to send; it is left out");
+      left_out.push_back("flow '" + flow.name + "' is TCP, which real hosts have to send; it is left out");
     else
       flows.push_back({flow.name, flow.label, there ? 0U : 1U, flow_tuple(i, flow, scenario.links), flow.dscp,
                        std::move(source), overhead_of(flow.traffic), from, std::min(flow.stop.value_or(until), until)});
@@ -61,6 +61,29 @@ std::vector<EndPoints::Port> end_ports(const std::vector<Binding>& bindings, con
   return result;
 }
 
+/// Where none of what was sent arrived. `to`: the end at which each flow is to arrive.
+void note_silence(const std::vector<Binding>& bindings, const std::vector<std::size_t>& to, Measurement& measured) {
+  const auto& flows = measured.results.flows;
+  std::string silent;
+  bool any_came = false;
+  for (std::size_t end = 0; end < bindings.size(); ++end) {
+    Count sent;
+    Count delivered;
+    for (std::size_t i = 0; i < flows.size(); ++i) {
+      if (to[i] != end) continue;
+      sent += flows[i].sent;
+      delivered += flows[i].delivered;
+    }
+    any_came = any_came || delivered.packets > 0;
+    if (sent.packets == 0 || delivered.packets > 0) continue;
+    silent += (silent.empty() ? "" : " and ") + bindings[end].name + " (" + bindings[end].device + ")";
+  }
+  if (silent.empty()) return;
+  const std::string what = "nothing arrived at " + silent + ": is what lies between connected and running?";
+  measured.results.notes.push_back(what);
+  if (!any_came) measured.nothing_came = what;
+}
+
 }  // namespace
 
 MacAddress parse_mac(const std::string& text) {
@@ -74,7 +97,12 @@ MacAddress parse_mac(const std::string& text) {
 
 Measurement measure_between_devices(const Scenario& scenario, const std::vector<Binding>& bindings,
                                     const MeasureOptions& options) {
-  auto flows = flows_of(scenario, bindings, options.seed, options.note);
+  check_measured(scenario, bindings);
+  std::vector<std::string> left_out;
+  auto flows = flows_of(scenario, bindings, options.seed, left_out);
+  for (const auto& note : left_out) options.note(note);
+  std::vector<std::size_t> to;
+  for (const auto& flow : flows) to.push_back(1 - flow.port);
   const Preflight preflight =
       look_at(bindings, options.forced, static_cast<unsigned>(header::largest_ip_packet.count()));
   for (const auto& note : preflight.notes()) options.note(note);
@@ -98,7 +126,7 @@ Measurement measure_between_devices(const Scenario& scenario, const std::vector<
   LinkNews news{ends, watched, options.note};
   run_in_real_time(news, clock, frame_ports, loop);
   take_up_writing();
-  Measurement measured{{}, ends.host()};
+  Measurement measured{{}, ends.host(), {}};
   measured.host.host.timestamps = ports.front().timestamps;
   if (std::string_view{ports.back().timestamps} != ports.front().timestamps)
     measured.host.host.timestamps += std::string{", "} + ports.back().timestamps;
@@ -108,7 +136,9 @@ Measurement measure_between_devices(const Scenario& scenario, const std::vector<
   measured.results.until = std::min(until, measured.host.until);
   measured.results.complete = measured.host.until >= until;
   measured.results.flows = ends.flows();
-  measured.results.notes = ends.notes();
+  measured.results.notes = std::move(left_out);
+  for (auto& note : ends.notes()) measured.results.notes.push_back(std::move(note));
+  note_silence(bindings, to, measured);
   return measured;
 }
 

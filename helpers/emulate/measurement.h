@@ -27,8 +27,9 @@ struct MeasureOptions {
 };
 
 struct Measurement {
-  Results results;        ///< of the flows, named as `run` names them
-  EmulationResults host;  ///< how late they were sent
+  Results results;           ///< of the flows, named as `run` names them
+  EmulationResults host;     ///< how late they were sent
+  std::string nothing_came;  ///< none of what was sent arrived anywhere: what to look at; else empty
 };
 
 /// The flows between the two bound hosts, as long as the scenario runs, and a second for what is still under way.

@@ -34,6 +34,8 @@ void look_at(const Preflight::Device& device, const Preflight::Machine& machine,
   const auto say = [&](const std::string& what) { wrong.push_back(device.name + ": " + what); };
   const auto state = state_of(device.name);
   if (!state) return say("there is no such device; there are " + joined(device_names(), ", "));
+  if (!mac_of(device.name))
+    return say("is no Ethernet: frames with MAC addresses are wanted, which the loopback and tunnels do not have");
   if (const auto why = reached_by(device.name, machine.ssh_connection); why && !machine.forced)
     say("is how this machine is reached: " + *why + "; bind another device, or insist with --take-management-device");
   if (!state->up)

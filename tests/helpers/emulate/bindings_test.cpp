@@ -18,7 +18,7 @@ class Bindings : public OwnDirectory {
   /// What is wrong with them.
   std::string complaint(const Scenario& scenario, const std::vector<std::string>& texts) {
     try {
-      bindings = two_ends(texts);
+      bindings = two_ends(texts, " (or so)");
       passage = passage_of(scenario, bindings, 1, notes);
       return "";
     } catch (const CannotEmulate& e) {
@@ -64,7 +64,7 @@ TEST_F(Bindings, ThatAreNoneAreAllNamed) {
 TEST_F(Bindings, AreTwo) {
   EXPECT_EQ(complaint(small_network(), {"a=eth1"}),
             "two bindings are wanted, the two ends between which frames pass, not 1: --bind NAME=DEVICE twice "
-            "(--role mixed takes one or more)");
+            "(or so)");
   EXPECT_THAT(complaint(small_network(), {"a=eth1", "b=eth2", "c=eth3"}), HasSubstr("not 3"));
 }
 
@@ -78,6 +78,22 @@ TEST_F(Bindings, HaveDifferentEnds) {
   EXPECT_THAT(complaint(gateway(), {"a=eth1", "network=eth2"}),
               "nothing is called 'a' that could be bound; there is: access, network");
   EXPECT_THAT(complaint(small_network(), {"a=eth1", "b=capture:in.pcap:"}), HasSubstr("cannot be bound together"));
+}
+
+TEST_F(Bindings, OfAMeasurementAreHostsAtDevices) {
+  const auto refusal = [](const Scenario& scenario, const std::vector<Binding>& bound) -> std::string {
+    try {
+      check_measured(scenario, bound);
+      return "";
+    } catch (const CannotEmulate& e) {
+      return e.what();
+    }
+  };
+  EXPECT_EQ(refusal(small_network(), {{"a", "eth1"}, {"b", "eth2"}}), "");
+  EXPECT_EQ(refusal(small_network(), {{"a", "eth1"}, {"bb", "eth2"}}),
+            "nothing is called 'bb' that could be bound; there is: a, b");
+  EXPECT_THAT(refusal(small_network(), {{"a", "capture:x:"}, {"b", "capture::y"}}), HasSubstr("a device is wanted"));
+  EXPECT_THAT(refusal(gateway(), {{"access", "eth1"}, {"network", "eth2"}}), HasSubstr("a gateway cannot be measured"));
 }
 
 TEST_F(Bindings, ARouterIsNoEnd) {
@@ -133,8 +149,7 @@ TEST_F(Bindings, WhatIsLeftOutIsNoted) {
   scenario.flows = {stream("f", Rate::kbps(100))};
   EXPECT_EQ(complaint(scenario, {"a=eth1", "b=eth2"}), "");
   EXPECT_THAT(notes,
-              ElementsAre("node 'r' does not speak RSVP here: reservations are not made (--role mixed makes them)",
-                          "the flows of the scenario are sent by the hosts outside, not by the emulation"));
+              ElementsAre("node 'r' does not speak RSVP here: reservations are not made (--role mixed makes them)"));
   notes.clear();
   auto loaded = gateway();
   add_background(loaded, 0.1);
