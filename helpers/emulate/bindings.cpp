@@ -226,7 +226,8 @@ void check_mixed(const Scenario& scenario, const std::vector<Binding>& bindings,
     complaints.add(
         "a gateway stands between two devices, not beside simulated nodes: its data plane takes packets in windows, "
         "which would keep real ones waiting. Use --role between");
-  check_names(bindings, hosts, complaints);
+  else
+    check_names(bindings, hosts, complaints);
   const auto links_of = [&](const std::string& node) {
     return std::count_if(scenario.links.begin(), scenario.links.end(),
                          [&](const LinkSpec& link) { return link.a == node || link.b == node; });

@@ -184,5 +184,11 @@ TEST(MixedBindings, AreOneOrMoreHostsWithOneLinkEach) {
   EXPECT_EQ(mixed_complaint(scenario, {"a=eth1"}), "'a' has 2 links: a real host has one device, and so one link");
 }
 
+TEST(MixedBindings, NothingButTheGatewayIsComplainedOfWhereOneStands) {
+  const auto complaint = mixed_complaint(gateway(), {"access=eth1", "network=eth2"});
+  EXPECT_THAT(complaint, HasSubstr("a gateway stands between two devices"));
+  EXPECT_THAT(complaint, Not(HasSubstr("could be bound")));
+}
+
 }  // namespace
 }  // namespace qoslab::emulation
