@@ -222,6 +222,50 @@ help_needs_neither_packages_nor_build() {
   [[ ! -e $tree/build ]] || fail 'something was built'
 }
 
+the_help_of_the_benchmarks_needs_neither_and_runs_none() {
+  rm "$space/bin/dpkg-query" "$space/bin/apt-get"
+  local words
+  for words in '--help' '-h' 'gateway --help'; do
+    launch bench $words
+    is "$status" 0
+    is "$err" ''
+    has "$out" './qoslab bench gateway'
+  done
+  [[ ! -e $tree/build ]] || fail 'something was built'
+}
+
+# A tree with two benchmarks.
+benchmarks() {
+  sed -i 's/{"name": "release"\(.*\)}]}/{"name": "release"\1},\n  {"name": "bench"\1}]}/' "$tree/CMakePresets.json"
+  local name
+  for name in gateway model; do
+    cat >>"$tree/CMakeLists.txt" <<CMAKE
+file(WRITE \${CMAKE_BINARY_DIR}/bench_$name "#!/bin/bash\nprintf '<%s>' $name \"\$@\"\n")
+file(CHMOD \${CMAKE_BINARY_DIR}/bench_$name PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+CMAKE
+  done
+}
+
+benchmarks_are_run_all_or_one() {
+  benchmarks
+  launch bench
+  is "$out" '<gateway><model>'
+  launch bench gateway 7
+  is "$out" '<gateway><7>'
+  launch bench model --benchmark_filter=meter
+  is "$out" '<model><--benchmark_filter=meter>'
+  launch bench --benchmark_filter=meter
+  is "$out" '<model><--benchmark_filter=meter>'
+}
+
+an_unknown_benchmark_is_refused() {
+  benchmarks
+  launch bench gatewy
+  is "$status" 2
+  is "$out" ''
+  has "$err" "no benchmark 'gatewy'"
+}
+
 an_interrupted_build_exits_130_and_is_taken_up_again() {
   printf '%s\n' 'echo half >"$2"' 'sleep 20' 'cp "$1" "$2"' >"$tree/cli/compile"
   set -m
