@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <ctime>
 
+#include "helpers/emulate/rests.h"
+
 namespace qoslab::emulation {
 namespace {
 
@@ -13,9 +15,6 @@ constexpr Duration awake = Duration::microseconds(60);
 
 /// Whoever rests does not see whether he was stopped meanwhile, or a link went down.
 constexpr Duration longest_rest = Duration::milliseconds(10);
-
-/// A busy poller that has to rest does so this often.
-constexpr Duration between_rests = Duration::microseconds(500);
 
 bool stopped(const LoopOptions& options) { return options.stop != nullptr && options.stop->load(); }
 
@@ -34,10 +33,8 @@ void run_in_real_time(RealTimeTask& task, Clock& clock, const std::vector<FrameP
   for (const auto* port : ports)
     if (const auto descriptor = port->descriptor()) readable.push_back({*descriptor, POLLIN, 0});
   Instant report = clock.now() + second;
-  Instant rested = clock.now();
   std::vector<pollfd> nobody;
-  const Duration rest =
-      Duration::nanoseconds(static_cast<std::int64_t>(options.rest * between_rests.to_seconds() * 1e9));
+  Rests rests{options.busy_poll ? options.rest : 0, clock.now()};
   for (;;) {
     const Instant next = task.turn();
     const Instant now = clock.now();
@@ -47,10 +44,10 @@ void run_in_real_time(RealTimeTask& task, Clock& clock, const std::vector<FrameP
       report += second * ((now - report) / second + 1);
     }
     const Instant wake = std::min({next, report, options.until, now + longest_rest + awake}) - awake;
-    if (options.busy_poll && rest > Duration{} && now >= rested + between_rests) {
-      task.rests_until(now + rest);
-      sleep_for(nobody, rest);
-      rested = clock.now();
+    if (const auto rest = rests.due(now, next)) {
+      task.rests_until(now + rest->length);
+      sleep_for(rest->until_frame ? readable : nobody, rest->length);
+      rests.rested(clock.now());
     }
     if (options.busy_poll || wake <= now) continue;
     task.rests_until(wake);

@@ -60,7 +60,7 @@ RealTime ask_for_real_time(int priority) {
 
 double FixedPriorityLimit::rest() const {
   if (runtime_us < 0 || runtime_us >= period_us) return 0;
-  return std::min(0.5, 2 * static_cast<double>(period_us - runtime_us) / static_cast<double>(period_us));
+  return std::min(0.5, 1.2 * static_cast<double>(period_us - runtime_us) / static_cast<double>(period_us));
 }
 
 FixedPriorityLimit limit_of_fixed_priorities() {

@@ -46,7 +46,7 @@ TEST_F(Rights, to_real_time_are_reported_as_they_were_got) {
 }
 
 TEST(FixedPriorities, make_who_never_rests_rest_where_they_may_not_have_all_of_each_period) {
-  EXPECT_DOUBLE_EQ((FixedPriorityLimit{950'000, 1'000'000}.rest()), 0.1);
+  EXPECT_DOUBLE_EQ((FixedPriorityLimit{950'000, 1'000'000}.rest()), 0.06);
   EXPECT_DOUBLE_EQ((FixedPriorityLimit{0, 1'000'000}.rest()), 0.5);
   EXPECT_EQ((FixedPriorityLimit{1'000'000, 1'000'000}.rest()), 0);
   EXPECT_EQ((FixedPriorityLimit{-1, 1'000'000}.rest()), 0);
@@ -55,7 +55,7 @@ TEST(FixedPriorities, make_who_never_rests_rest_where_they_may_not_have_all_of_e
   EXPECT_EQ(rest_of(false, {950'000, 1'000'000}, fixed), 0);
   EXPECT_EQ(rest_of(true, {-1, 1'000'000}, fixed), 0);
   EXPECT_EQ(fixed.scheduling, "SCHED_FIFO 50");
-  EXPECT_DOUBLE_EQ(rest_of(true, {950'000, 1'000'000}, fixed), 0.1);
+  EXPECT_DOUBLE_EQ(rest_of(true, {950'000, 1'000'000}, fixed), 0.06);
   EXPECT_EQ(fixed.scheduling, "SCHED_FIFO 50 with rests for the kernel's limit");
   RealTime normal{"SCHED_OTHER"};
   EXPECT_EQ(rest_of(true, {950'000, 1'000'000}, normal), 0);
