@@ -148,6 +148,12 @@ void MixedPassage::take_in(Edge& edge, Pending& pending) {
     return end({0, now(), pending.frame}, &lost);
   }
   edge.host->learn(pending.from, now());
+  if (auto reset = edge.half_open.answer(pending.bytes)) {
+    HostEdge::ToHost packet;
+    packet.frame = {std::move(*reset), now()};
+    packet.account = account_of("edge", edge.name, "reset");
+    edge.host->tell(std::move(packet), now());
+  }
   const auto packet = ns3::Create<ns3::Packet>(pending.bytes.data(), static_cast<std::uint32_t>(pending.bytes.size()));
   auto ticket = ledger_.sent(edge.ledger_account, Bytes{packet->GetSize()}, now());
   ticket.frame = pending.frame;
@@ -162,6 +168,7 @@ void MixedPassage::leave(Edge& edge, const Held& held) {
   packet.frame = {bytes_of(*held.packet), held.ticket.sent};
   packet.number = held.ticket.frame;
   packet.account = packet.number == Ticket::none ? account_of(facts.tuple, facts.dscp) : account_inside_[packet.number];
+  edge.half_open.left(packet.frame.bytes);
   Ticket left = held.ticket;
   left.frame = Ticket::none;
   ledger_.delivered(left, facts.ip_size, now());

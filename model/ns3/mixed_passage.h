@@ -11,6 +11,7 @@
 #include <tuple>
 #include <vector>
 
+#include "model/emulation/half_open.h"
 #include "model/emulation/host_edge.h"
 #include "model/emulation/passage.h"
 #include "model/ns3/ledger.h"
@@ -57,6 +58,7 @@ class MixedPassage final : public emulation::Passage {
     std::string name;
     SimulatedNetwork::Edge place;
     std::unique_ptr<emulation::HostEdge> host;
+    emulation::HalfOpen half_open;
     std::uint32_t ledger_account = 0;
     std::deque<Pending> pending;
     Instant deadline = Instant::never();  ///< of the host's, for which an event stands

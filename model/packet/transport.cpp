@@ -100,6 +100,19 @@ void sum_up_datagram(std::span<std::uint8_t> packet) {
   datagram[7] = static_cast<std::uint8_t>(written);
 }
 
+void sum_up(std::span<std::uint8_t> packet) {
+  const auto write = [](std::span<std::uint8_t> at, auto sum_of_all) {
+    at[0] = at[1] = 0;
+    const auto sum = static_cast<std::uint16_t>(~folded(sum_of_all()));
+    at[0] = static_cast<std::uint8_t>(sum >> 8);
+    at[1] = static_cast<std::uint8_t>(sum);
+  };
+  const auto header = packet.first(std::size_t{packet[0]} % 16 * 4);
+  const auto segment = packet.subspan(header.size());
+  write(header.subspan(10, 2), [&] { return sum_of(header); });
+  write(segment.subspan(16, 2), [&] { return sum_with_addresses(packet, segment); });
+}
+
 void open_window(std::span<std::uint8_t> packet) {
   const auto segment = packet.subspan(std::size_t{packet[0]} % 16 * 4);
   if (packet[9] != ip_protocol::tcp || u16(segment, 14) != 0) return;

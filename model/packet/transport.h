@@ -14,6 +14,9 @@ bool carries_sound_transport(std::span<const std::uint8_t> packet);
 /// Gives a sound UDP packet that has no checksum one, for hosts that do not know it as optional.
 void sum_up_datagram(std::span<std::uint8_t> packet);
 
+/// Writes the checksums of a TCP packet of IPv4: of its header, and of the segment.
+void sum_up(std::span<std::uint8_t> packet);
+
 /// Gives a sound TCP segment that closes its window one of 1, with the checksum that goes with it (RFC 1624). ns-3 3.37
 /// probes a closed window by a timer that outlives the connection, and that fails where there is nothing to send; a
 /// window of 1 is probed by retransmissions.

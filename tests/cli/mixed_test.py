@@ -94,6 +94,17 @@ def host_send(size):
         print(connection.recv(100).decode())
 
 
+def host_keep():
+    """Two connections; the first is kept while the second one comes."""
+    with socket.create_server((RIGHT, 5002)) as server:
+        server.settimeout(20)
+        print("ready", flush=True)
+        kept = []
+        for _ in range(2):
+            kept.append(server.accept()[0])
+            print(len(kept[-1].recv(1)), flush=True)
+
+
 def host_trace():
     """Who tells that a datagram's time has run out, for times of 1, 2, …, until it arrives."""
     ip_recverr, errqueue = 11, 0x2000
@@ -172,6 +183,26 @@ class InRealTime(unittest.TestCase):
         flows = {flow["name"]: flow for flow in results["model_flows"]}
         self.assertGreater(flows["noise"]["delivered"]["packets"], 50)
         self.assertGreater(flows["upload"]["delivered"]["packets"], 50)
+
+    def test_a_second_run_meets_who_still_has_the_first_ones_connection(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        scenario = pathlib.Path(folder.name) / "file.yaml"
+        file = "  file: {from: left, to: right, port: 5002, traffic: {kind: file, size: 1 MB}}\n"
+        scenario.write_text(pathlib.Path(ROUTER).read_text().replace("flows:\n", "flows:\n" + file))
+        server = self.python(self.right, "keep")
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.kill)
+        self.assertEqual(server.stdout.readline(), "ready\n")
+        for _ in range(2):
+            run = subprocess.Popen(["ip", "netns", "exec", self.between, PROGRAM, "emulate", str(scenario), "--role", "mixed",
+                                    "--bind", "right=e2", "--no-self-test", "--precision", "1 s"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            self.addCleanup(run.stdout.close)
+            self.addCleanup(run.kill)
+            self.assertEqual(server.stdout.readline(), "1\n")
+            run.send_signal(2)
+            self.assertIn("delivered", run.communicate(timeout=20)[0])
 
 
 if __name__ == "__main__":
