@@ -30,6 +30,8 @@ std::uint32_t number_at(Octets packet, std::size_t at) {
   return number;
 }
 
+std::uint16_t port_of(Octets packet) { return static_cast<std::uint16_t>(packet[segment] << 8 | packet[segment + 1]); }
+
 /// Source, destination, and their ports; `reversed`: the other way round.
 std::array<std::uint8_t, 12> ends_of(Octets packet, bool reversed) {
   std::array<std::uint8_t, 12> ends{};
@@ -71,8 +73,16 @@ std::optional<std::vector<std::uint8_t>> HalfOpen::answer(Octets packet) {
   if (asked == asked_.end()) return std::nullopt;
   const std::uint8_t set = packet[flags] & (syn | rst | ack);
   if (set == ack && number_at(packet, acknowledgement) != asked->second + 1) return reset_for(packet);
+  if ((set & (syn | rst)) != 0) connected_[port_of(packet)] |= (set & syn) != 0;
   asked_.erase(asked);
   return std::nullopt;
+}
+
+std::set<std::uint16_t> HalfOpen::closed() const {
+  std::set<std::uint16_t> closed;
+  for (const auto& [port, connected] : connected_)
+    if (!connected) closed.insert(port);
+  return closed;
 }
 
 }  // namespace qoslab::emulation

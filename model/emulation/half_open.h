@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -19,11 +20,14 @@ class HalfOpen {
   void left(std::span<const std::uint8_t> packet);
   /// From the real host: the packet that is to answer it, if it speaks of an earlier connection.
   std::optional<std::vector<std::uint8_t>> answer(std::span<const std::uint8_t> packet);
+  /// The real host's ports at which it has refused every connection.
+  [[nodiscard]] std::set<std::uint16_t> closed() const;
 
  private:
   /// The real host's address, the model's, and their ports.
   using Ends = std::array<std::uint8_t, 12>;
-  std::map<Ends, std::uint32_t> asked_;  ///< for a connection, with this sequence number
+  std::map<Ends, std::uint32_t> asked_;      ///< for a connection, with this sequence number
+  std::map<std::uint16_t, bool> connected_;  ///< by the real host's port; false: it has refused so far
 };
 
 }  // namespace qoslab::emulation

@@ -240,6 +240,10 @@ void MixedPassage::add_to(EmulationResults& results) const {
   }
   results.classes = network_->classes();
   results.notes.insert(results.notes.end(), network_->notes().begin(), network_->notes().end());
+  for (const auto& edge : edges_)
+    for (const auto port : edge->half_open.closed())
+      results.notes.push_back(edge->name + " has refused every connection to its port " + std::to_string(port) +
+                              ": does anybody listen there?");
 }
 
 }  // namespace qoslab

@@ -184,20 +184,28 @@ class InRealTime(unittest.TestCase):
         self.assertGreater(flows["noise"]["delivered"]["packets"], 50)
         self.assertGreater(flows["upload"]["delivered"]["packets"], 50)
 
-    def test_a_second_run_meets_who_still_has_the_first_ones_connection(self):
+    def run_with_a_file_to_the_right(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         scenario = pathlib.Path(folder.name) / "file.yaml"
         file = "  file: {from: left, to: right, port: 5002, traffic: {kind: file, size: 1 MB}}\n"
         scenario.write_text(pathlib.Path(ROUTER).read_text().replace("flows:\n", "flows:\n" + file))
+        return ["ip", "netns", "exec", self.between, PROGRAM, "emulate", str(scenario), "--role", "mixed",
+                "--bind", "right=e2", "--no-self-test", "--precision", "1 s"]
+
+    def test_where_nobody_listens_is_said(self):
+        run = subprocess.run([*self.run_with_a_file_to_the_right(), "--duration", "1 s"], capture_output=True, text=True,
+                             check=False)
+        self.assertIn("right has refused every connection to its port 5002", run.stdout)
+
+    def test_a_second_run_meets_who_still_has_the_first_ones_connection(self):
+        command = self.run_with_a_file_to_the_right()
         server = self.python(self.right, "keep")
         self.addCleanup(server.stdout.close)
         self.addCleanup(server.kill)
         self.assertEqual(server.stdout.readline(), "ready\n")
         for _ in range(2):
-            run = subprocess.Popen(["ip", "netns", "exec", self.between, PROGRAM, "emulate", str(scenario), "--role", "mixed",
-                                    "--bind", "right=e2", "--no-self-test", "--precision", "1 s"],
-                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
             self.addCleanup(run.stdout.close)
             self.addCleanup(run.kill)
             self.assertEqual(server.stdout.readline(), "1\n")

@@ -78,5 +78,18 @@ TEST(HalfOpen, NorWhatWasNeverAskedFor) {
   EXPECT_FALSE(connections.answer({})) << "no segment";
 }
 
+TEST(HalfOpen, PortsAtWhichNobodyListensAreKnown) {
+  HalfOpen connections;
+  const auto ask = [&](std::uint8_t answer) {
+    connections.left(packet(true, syn, {7, 0}));
+    connections.answer(packet(false, answer, {1000, 8}));
+    return connections.closed();
+  };
+  EXPECT_TRUE(connections.closed().empty());
+  EXPECT_EQ(ask(rst | ack), std::set<std::uint16_t>{5001});
+  EXPECT_TRUE(ask(syn | ack).empty()) << "a listener that came late";
+  EXPECT_TRUE(ask(rst | ack).empty()) << "and went early";
+}
+
 }  // namespace
 }  // namespace qoslab::emulation
