@@ -1,4 +1,5 @@
 #include "gui/data/series_file.h"
+#include "tests/own_folder.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -25,8 +26,6 @@ const std::string header = "time_s,flow,metric,value\n";
 
 class SeriesFileTest : public testing::Test {
  protected:
-  SeriesFileTest() { fs::create_directories(folder); }
-  ~SeriesFileTest() override { fs::remove_all(folder); }
   fs::path write(const std::string& text) {
     std::ofstream{folder / "series.csv", std::ios::binary} << text;
     return folder / "series.csv";
@@ -39,7 +38,8 @@ class SeriesFileTest : public testing::Test {
     }
     return "";
   }
-  fs::path folder = fs::path{testing::TempDir()} / testing::UnitTest::GetInstance()->current_test_info()->name();
+  const test::OwnFolder own;
+  fs::path folder = own.path();
 };
 
 TEST_F(SeriesFileTest, CurvesAreWhatTheFileHasByFlowAndMetric) {

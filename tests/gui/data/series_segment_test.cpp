@@ -9,6 +9,7 @@
 #include <random>
 
 #include "gui/data/csv_fields.h"
+#include "tests/own_folder.h"
 
 namespace qoslab::gui {
 namespace {
@@ -65,7 +66,8 @@ class SeriesSegmentTest : public testing::Test {
     return std::accumulate(curve.pieces.begin(), curve.pieces.end(), std::int64_t{0},
                            [](std::int64_t sum, const Piece& p) { return sum + p.stroke.count; });
   }
-  std::string path = testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name();
+  const test::OwnFolder own;
+  std::string path = own.path() / "series.csv";
 };
 
 TEST_F(SeriesSegmentTest, WithRoomEachValueIsAPiece) {

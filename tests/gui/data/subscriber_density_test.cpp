@@ -1,4 +1,5 @@
 #include "gui/data/subscriber_density.h"
+#include "tests/own_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -27,8 +28,6 @@ std::string line(int number, const std::string& rest) {
 
 class SubscriberDensityTest : public testing::Test {
  protected:
-  SubscriberDensityTest() { fs::create_directories(folder); }
-  ~SubscriberDensityTest() override { fs::remove_all(folder); }
   SubscriberDensity read(const std::string& text, const DensityOptions& options = {}) {
     std::ofstream{folder / "subscribers.csv", std::ios::binary} << text;
     return read_subscribers(folder, options);
@@ -41,7 +40,8 @@ class SubscriberDensityTest : public testing::Test {
     }
     return "";
   }
-  fs::path folder = fs::path{testing::TempDir()} / testing::UnitTest::GetInstance()->current_test_info()->name();
+  const test::OwnFolder own;
+  fs::path folder = own.path();
 };
 
 TEST_F(SubscriberDensityTest, AGroupHasDensityBandsAndWhoFaresWorst) {

@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "helpers/emulate/capture_port.h"
+#include "tests/own_folder.h"
 
 namespace qoslab::emulation {
 
@@ -39,15 +39,6 @@ inline std::vector<CapturedFrame> read_capture(const std::string& path) {
 /// Each story has its own, which is removed with everything in it.
 class OwnDirectory : public testing::Test {
  protected:
-  OwnDirectory() {
-    std::string pattern = testing::TempDir() + "qoslab-XXXXXX";
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no temporary directory"};
-    directory_ = pattern;
-  }
-  ~OwnDirectory() override {
-    std::error_code error;
-    std::filesystem::remove_all(directory_, error);
-  }
   [[nodiscard]] std::string file(const std::string& name) const { return directory_ + "/" + name; }
   /// Of what is in it.
   [[nodiscard]] std::vector<std::string> names() const {
@@ -59,7 +50,8 @@ class OwnDirectory : public testing::Test {
   }
 
  private:
-  std::string directory_;
+  const test::OwnFolder own_;
+  const std::string directory_ = own_.path();
 };
 
 }  // namespace qoslab::emulation

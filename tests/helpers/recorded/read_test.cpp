@@ -1,4 +1,5 @@
 #include "helpers/recorded/read.h"
+#include "tests/own_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -226,8 +227,6 @@ TEST(ReadResults, NoFlippedByteIsAnAccident) {
 
 class ReadResultsFile : public testing::Test {
  protected:
-  ReadResultsFile() { fs::create_directories(folder); }
-  ~ReadResultsFile() override { fs::remove_all(folder); }
   std::string refusal_of_file(const fs::path& path) {
     try {
       read_results(path);
@@ -236,7 +235,8 @@ class ReadResultsFile : public testing::Test {
     }
     return "";
   }
-  fs::path folder = fs::path{testing::TempDir()} / testing::UnitTest::GetInstance()->current_test_info()->name();
+  const test::OwnFolder own;
+  fs::path folder = own.path();
 };
 
 TEST_F(ReadResultsFile, TheDirectoryIsEnough) {

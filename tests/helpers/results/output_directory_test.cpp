@@ -1,4 +1,5 @@
 #include "helpers/results/output_directory.h"
+#include "tests/own_folder.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -21,12 +22,6 @@ using testing::HasSubstr;
 /// A place of its own for each test.
 class OutputDirectoryTest : public testing::Test {
  protected:
-  OutputDirectoryTest() {
-    std::string pattern = (fs::temp_directory_path() / "qoslab-test-XXXXXX").string();
-    root_ = ::mkdtemp(pattern.data());
-  }
-  ~OutputDirectoryTest() override { fs::remove_all(root_); }
-
   static std::string content(const fs::path& path) {
     std::ifstream file{path};
     std::ostringstream text;
@@ -69,7 +64,8 @@ class OutputDirectoryTest : public testing::Test {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 100 + WTERMSIG(status);
   }
 
-  fs::path root_;
+  const test::OwnFolder own_;
+  const fs::path root_ = own_.path();
 };
 
 TEST_F(OutputDirectoryTest, IsCreatedWithItsParents) {

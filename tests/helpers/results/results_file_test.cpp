@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "helpers/results/difference_table.h"
+#include "tests/own_folder.h"
 
 namespace qoslab {
 namespace {
@@ -15,9 +16,7 @@ namespace fs = std::filesystem;
 
 class ResultsFileTest : public testing::Test {
  protected:
-  ~ResultsFileTest() override { fs::remove_all(folder); }
   fs::path write(const std::string& name, const std::string& text) {
-    fs::create_directories(folder);
     std::ofstream{folder / name} << text;
     return folder / name;
   }
@@ -29,7 +28,8 @@ class ResultsFileTest : public testing::Test {
     }
     return "";
   }
-  fs::path folder = fs::path{testing::TempDir()} / testing::UnitTest::GetInstance()->current_test_info()->name();
+  const test::OwnFolder own;
+  fs::path folder = own.path();
 };
 
 const std::string simulated = R"({"format": 1, "scenario": "s", "complete": true, "provenance": {"command": "run"},

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "tests/helpers/scenario/complaints.h"
+#include "tests/own_folder.h"
 
 namespace qoslab {
 namespace {
@@ -17,11 +18,6 @@ using ::testing::HasSubstr;
 /// A folder that is gone after the test.
 class Files : public ::testing::Test {
  protected:
-  Files() : folder_{fs::path{::testing::TempDir()} / ::testing::UnitTest::GetInstance()->current_test_info()->name()} {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~Files() override { fs::remove_all(folder_); }
   std::string write(const std::string& name, const std::string& text) {
     fs::create_directories((folder_ / name).parent_path());
     std::ofstream{folder_ / name, std::ios::binary} << text;
@@ -30,7 +26,8 @@ class Files : public ::testing::Test {
   static std::vector<std::string> complaints(const std::string& file) {
     return test::printed(read_scenario(file).diagnostics);
   }
-  fs::path folder_;
+  const test::OwnFolder own_;
+  fs::path folder_ = own_.path();
 };
 
 TEST_F(Files, AMissingFileIsNamed) {

@@ -1,5 +1,6 @@
 // What the system says of memory, told by files of a system that is not there.
 #include "helpers/simulate/memory.h"
+#include "tests/own_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -12,13 +13,12 @@ namespace fs = std::filesystem;
 
 class AvailableMemory : public ::testing::Test {
  protected:
-  void SetUp() override { fs::remove_all(root_); }
-  void TearDown() override { fs::remove_all(root_); }
   void write(const std::string& file, const std::string& text) const {
     fs::create_directories((root_ / file).parent_path());
     std::ofstream{root_ / file} << text;
   }
-  const fs::path root_ = fs::path{::testing::TempDir()} / "qoslab_system";
+  const test::OwnFolder own_;
+  const fs::path root_ = own_.path();
 };
 
 TEST_F(AvailableMemory, IsWhatTheMachineHas) {

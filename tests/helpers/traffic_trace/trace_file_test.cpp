@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "tests/helpers/traffic_trace/capture_bytes.h"
+#include "tests/own_folder.h"
 
 namespace qoslab {
 namespace {
@@ -222,13 +223,12 @@ TEST(TraceFile, AFileWithoutAPacketToSendIsAnError) {
 }
 
 TEST(TraceFile, NamesAFileThatCannotBeRead) {
-  EXPECT_EQ(read_trace(testing::TempDir() + "no_such.pcap").error(),
-            testing::TempDir() + "no_such.pcap: there is no such file");
-  EXPECT_THAT(read_trace(testing::TempDir()).error(), HasSubstr("is a directory"));
-  const std::string path = testing::TempDir() + "qoslab_trace_file_test.pcap";
+  const test::OwnFolder own;
+  const std::string path = own.path() / "a.pcap";
+  EXPECT_EQ(read_trace(path).error(), path + ": there is no such file");
+  EXPECT_THAT(read_trace(own.path()).error(), HasSubstr("is a directory"));
   std::ofstream{path, std::ios::binary} << PcapFile{}.header().packet(0, 0, 60, frame()).out.bytes();
   EXPECT_TRUE(read_trace(path));
-  std::filesystem::remove(path);
 }
 
 TEST(TraceFile, SurvivesAnyDamage) {

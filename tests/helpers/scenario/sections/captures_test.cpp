@@ -5,6 +5,7 @@
 
 #include "tests/helpers/scenario/gateways.h"
 #include "tests/helpers/traffic_trace/capture_bytes.h"
+#include "tests/own_folder.h"
 
 namespace qoslab {
 namespace {
@@ -12,6 +13,11 @@ namespace {
 using test::GatewayText;
 
 /// A file with four packets, of which one is ARP and one IPv6.
+std::string own_file(const std::string& name) {
+  static const test::OwnFolder own;
+  return own.path() / name;
+}
+
 std::string office(std::uint64_t largest = 600) {
   PcapFile file;
   file.header()
@@ -19,7 +25,7 @@ std::string office(std::uint64_t largest = 600) {
       .packet(1, 10, 60, ethernet(type(0x0806), std::string(28, 0)))
       .packet(1, 20, 300, ethernet(type(0x86dd), ipv6(0)))
       .packet(1, 30, largest, ethernet(type(0x0800), ipv4(0)));
-  const auto path = ::testing::TempDir() + "qoslab_office_" + std::to_string(largest) + ".pcap";
+  const auto path = own_file("office_" + std::to_string(largest) + ".pcap");
   std::ofstream{path, std::ios::binary} << file.out.bytes();
   return path;
 }
@@ -47,7 +53,7 @@ TEST(ReadCaptures, AGroupSendsWhatItHasAddressesFor) {
 }
 
 TEST(ReadCaptures, WhatCannotBeSentIsAnError) {
-  const auto path = ::testing::TempDir() + "qoslab_no_capture.pcap";
+  const auto path = own_file("no_capture.pcap");
   std::ofstream{path} << "version: 1\n";
   auto text = replaying(path);
   text.traffic.erase(text.traffic.find('@'), 1);
