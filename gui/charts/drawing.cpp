@@ -8,8 +8,10 @@
 #include <QLogValueAxis>
 #include <QScatterSeries>
 #include <QValueAxis>
+#include <cmath>
 #include <utility>
 
+#include "gui/charts/dense_curves.h"
 #include "gui/charts/style.h"
 
 namespace qoslab::gui {
@@ -18,6 +20,7 @@ namespace {
 constexpr std::size_t names_that_fit_level = 7;
 constexpr double cap = 0.05;  // of a whisker, beside names
 constexpr int pixels_at_first = 1000;
+constexpr int strokes = 4, pixels_of = 3;  // so many for so many: each pixel has the middle of one, wherever it begins
 
 QColor ink(bool dark) { return dark ? QColor{0xe8, 0xe8, 0xe8} : QColor{0x22, 0x22, 0x22}; }
 
@@ -62,6 +65,8 @@ class Builder {
   Builder(QChart& chart, const Picture& picture, const ChartLook& look, const Prefix& prefix)
       : chart_{chart}, picture_{picture}, look_{look}, scale_{prefix.factor} {
     chart_.removeAllSeries();
+    for (auto* item : chart_.childItems())
+      if (dynamic_cast<DenseCurves*>(item) != nullptr) delete item;
     for (auto* axis : chart_.axes()) {
       chart_.removeAxis(axis);
       delete axis;
@@ -173,8 +178,8 @@ class Builder {
 /// Those that the axes can show; steps drawn out.
 std::vector<Point> drawn_points(const Picture& picture, const Curve& curve, Range visible, int pixels) {
   const bool stepping = curve.shape == Curve::Shape::steps || curve.shape == Curve::Shape::area;
-  const auto fetched =
-      curve.source ? curve.source->between(visible.first, visible.second, pixels) : std::vector<Point>{};
+  const auto fetched = curve.source ? curve.source->between(visible.first, visible.second, pixels * strokes / pixels_of)
+                                    : std::vector<Point>{};
   std::vector<Point> drawn;
   for (const auto& [x, y] : curve.source ? fetched : curve.points) {
     if (!can_be_shown(picture.x, x) || !can_be_shown(picture.y, y)) continue;
@@ -199,6 +204,30 @@ Extent whiskers_of(const Picture& picture) {
   return extent;
 }
 
+bool is_line(const Curve& curve) { return curve.shape == Curve::Shape::line || curve.shape == Curve::Shape::steps; }
+
+LinePoints in_plot(const Picture& picture, const std::vector<Point>& points, Range x, Range y) {
+  const auto share = [](const Axis& axis, Range range, double value) {
+    return axis.logarithmic ? std::log(value / range.first) / std::log(range.second / range.first)
+                            : (value - range.first) / (range.second - range.first);
+  };
+  LinePoints line;
+  line.reserve(points.size());
+  for (const auto& point : points) line.emplace_back(share(picture.x, x, point.x), 1 - share(picture.y, y, point.y));
+  return line;
+}
+
+void keep(std::vector<Point>& points, const std::vector<std::size_t>& wanted) {
+  for (std::size_t i = 0; i < wanted.size(); ++i) points[i] = points[wanted[i]];
+  points.resize(wanted.size());
+}
+
+/// Its legend, too.
+void dress(QXYSeries& curve, QPen pen, LineLook look) {
+  if (look != LineLook::dashed) pen.setStyle(Qt::SolidLine);
+  if (curve.pen() != pen) curve.setPen(pen);
+}
+
 /// Of the unit that fits the largest value; only rates have one.
 Prefix prefix_for(const Picture& picture, Range whole) {
   if (picture.y.unit != "bit/s" || picture.y.logarithmic) return {"", 1};
@@ -211,28 +240,48 @@ Prefix prefix_for(const Picture& picture, Range whole) {
 }  // namespace
 
 Drawing::Drawing(QChart& chart, Picture picture, const ChartLook& look)
-    : picture_{std::move(picture)}, whole_{span_of(picture_)} {
+    : chart_{&chart}, picture_{std::move(picture)}, whole_{span_of(picture_)} {
   const auto prefix = prefix_for(picture_, whole_);
   const Builder builder{chart, picture_, look, prefix};
   scale_ = prefix.factor;
   x_ = builder.x();
   y_ = builder.y();
   curves_ = builder.curves();
+  for (const auto* curve : curves_) pens_.push_back(curve->pen());
+  dense_ = new DenseCurves{chart};
 }
 
 void Drawing::show(Range visible, int pixels) {
   auto extent = whiskers_of(picture_);
+  std::vector<std::vector<Point>> drawn;
+  for (const auto& curve : picture_.curves) {
+    drawn.push_back(drawn_points(picture_, curve, visible, pixels));
+    add_visible(drawn.back(), visible, extent);
+  }
+  const auto height = height_of(picture_.y, extent);
+  set_range(*x_, visible);
+  set_range(*y_, {height.first / scale_, height.second / scale_});
+  std::vector<DenseCurve> dense;
+  const QSizeF plot{static_cast<double>(pixels), chart_->plotArea().height()};
   for (std::size_t i = 0; i < curves_.size(); ++i) {
-    const auto points = drawn_points(picture_, picture_.curves[i], visible, pixels);
-    add_visible(points, visible, extent);
+    auto points = std::move(drawn[i]);
+    if (is_line(picture_.curves[i])) {
+      auto line = in_plot(picture_, points, visible, height);
+      const auto look = look_of(line, plot);
+      dress(*curves_[i], pens_[i], look);
+      if (look == LineLook::columns) {
+        dense.push_back({pens_[i].color(), std::move(line)});
+        points.clear();
+      } else {
+        keep(points, points_needed(line, plot));
+      }
+    }
     QList<QPointF> scaled;
     scaled.reserve(static_cast<qsizetype>(points.size()));
     for (const auto& [x, y] : points) scaled.append({x, y / scale_});
     curves_[i]->replace(scaled);
   }
-  set_range(*x_, visible);
-  const auto [low, high] = height_of(picture_.y, extent);
-  set_range(*y_, {low / scale_, high / scale_});
+  dense_->show(std::move(dense));
 }
 
 }  // namespace qoslab::gui

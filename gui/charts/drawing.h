@@ -1,6 +1,7 @@
 // A picture drawn as a chart: the same on the screen and in files.
 #pragma once
 
+#include <QPen>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,8 @@ class QAbstractAxis;
 class QXYSeries;
 
 namespace qoslab::gui {
+
+class DenseCurves;
 
 struct ChartLook {
   bool dark = false;
@@ -31,12 +34,15 @@ class Drawing {
   void show(Range visible, int pixels);
 
  private:
+  QChart* chart_;
   Picture picture_;
   Range whole_;
   double scale_ = 1;  ///< of y: what is drawn as 1
   QAbstractAxis* x_ = nullptr;
   QAbstractAxis* y_ = nullptr;
   std::vector<QXYSeries*> curves_;  ///< by curve: what takes its points
+  std::vector<QPen> pens_;          ///< likewise
+  DenseCurves* dense_ = nullptr;    ///< the chart's
 };
 
 }  // namespace qoslab::gui

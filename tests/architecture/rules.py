@@ -36,7 +36,7 @@ ROOMS = {
     ),
     "benchmarks": (MODEL, ["std", "Google Benchmark"]),
     "benchmarks/emulate": ([*MODEL, "helpers/emulate", "benchmarks/gateway", "tests"], ["std", "system"]),
-    "benchmarks/gui": (["gui/data"], ["std", "system"]),
+    "benchmarks/gui": (["gui/charts", "gui/data", "gui/views"], ["std", "system", "Qt"]),
     "benchmarks/gateway": ([*MODEL, "tests"], ["std", "system", "ns-3"]),
 }
 TESTS = "tests"  # may include what they test

@@ -1,0 +1,92 @@
+// What a chart draws of curves of any length.
+#include <gtest/gtest.h>
+
+#include <QChart>
+#include <QChartView>
+#include <QImage>
+#include <QLegendMarker>
+#include <QXYSeries>
+#include <random>
+
+#include "gui/charts/chart_view.h"
+#include "gui/charts/style.h"
+#include "gui/data/pyramid.h"
+#include "tests/gui/saved_picture.h"
+
+namespace qoslab::gui {
+namespace {
+
+Picture of_curves(std::vector<Curve> curves) {
+  Picture picture;
+  picture.title = "Curves";
+  picture.x.title = "time";
+  picture.x.unit = "s";
+  picture.y.title = "throughput";
+  picture.y.unit = "bit/s";
+  picture.curves = std::move(curves);
+  return picture;
+}
+
+Curve noise(unsigned seed, double from, double to) {
+  std::vector<Point> samples;
+  std::mt19937 random{seed};
+  for (int i = 0; i < 100'000; ++i)
+    samples.push_back({i * 0.01, from + (to - from) * static_cast<double>(random() % 1000) / 1000});
+  Curve curve;
+  curve.name = "noise";
+  curve.source = std::make_shared<Pyramid>(std::move(samples));
+  return curve;
+}
+
+/// Pixels of the plot that have about this colour.
+double share_of(const QImage& image, const QRect& plot, const QColor& colour) {
+  int found = 0;
+  for (int y = plot.top(); y <= plot.bottom(); ++y)
+    for (int x = plot.left(); x <= plot.right(); ++x) found += image.pixelColor(x, y) == colour ? 1 : 0;
+  return static_cast<double>(found) / (plot.width() * plot.height());
+}
+
+struct Shown {
+  explicit Shown(const Picture& picture) {
+    view.resize(800, 500);
+    view.show();
+    view.show_picture(picture);
+    QCoreApplication::processEvents();
+  }
+  QImage image() { return view.grab().toImage(); }
+  QRect plot() { return view.chart()->plotArea().toAlignedRect(); }
+  const QXYSeries& series(int number) { return *qobject_cast<QXYSeries*>(view.chart()->series().at(number)); }
+  ChartView view;
+};
+
+TEST(ChartDrawing, NoiseFillsWhatItReaches) {
+  Shown shown{of_curves({noise(1, 0, 4e6), noise(2, 2e6, 3e6)})};
+  const auto image = shown.image();
+  test::save_picture(shown.view, "chart-noise");
+  // The axis goes to 4 M; the second curve lies over a quarter of that.
+  EXPECT_NEAR(share_of(image, shown.plot(), colour_of(1, false)), 0.25, 0.005);
+  EXPECT_NEAR(share_of(image, shown.plot(), colour_of(0, false)), 0.75, 0.015);
+  EXPECT_EQ(shown.series(0).pen().style(), Qt::SolidLine);
+  EXPECT_EQ(shown.series(1).pen().style(), Qt::SolidLine);
+  EXPECT_EQ(shown.series(1).count(), 0);
+}
+
+TEST(ChartDrawing, ZoomedInItIsALineWithItsDashesAgain) {
+  Shown shown{of_curves({noise(1, 0, 4e6), noise(2, 2.0e6, 2.1e6)})};
+  shown.view.show_range(500, 500.3);
+  EXPECT_EQ(shown.series(1).pen().style(), Qt::DashLine);
+  EXPECT_GT(shown.series(1).count(), 20);
+  EXPECT_LT(share_of(shown.image(), shown.plot(), colour_of(0, false)), 0.2);
+}
+
+TEST(ChartDrawing, APictureAfterNoiseHasNothingOfIt) {
+  Shown shown{of_curves({noise(1, 0, 4e6)})};
+  Curve flat;
+  flat.points = {{0, 1e6}, {1, 1e6}};
+  flat.style = 2;
+  shown.view.show_picture(of_curves({flat}));
+  EXPECT_EQ(share_of(shown.image(), shown.plot(), colour_of(0, false)), 0);
+}
+
+}  // namespace
+}  // namespace qoslab::gui
