@@ -59,7 +59,9 @@ void ChartView::show_picture(Picture picture, bool keep) {
   follow();
 }
 
-void ChartView::build() { drawing_.emplace(*chart(), picture_, ChartLook{.dark = is_dark(), .letters = letters_}); }
+void ChartView::build() {
+  drawing_.emplace(*chart(), picture_, ChartLook{.dark = is_dark(), .letters = letters_, .legend = legend_});
+}
 
 void ChartView::follow() {
   if (!drawing_) return;
@@ -104,6 +106,12 @@ void ChartView::move(double share) {
 
 void ChartView::show_letters(int points) {
   letters_ = points;
+  if (drawing_) build();
+  follow();
+}
+
+void ChartView::show_legend(bool wanted) {
+  legend_ = wanted;
   if (drawing_) build();
   follow();
 }

@@ -31,6 +31,8 @@ class ChartView final : public QChartView {
 
   /// The size of all letters, in points.
   void show_letters(int points);
+  /// With several curves; it is there at first.
+  void show_legend(bool wanted);
 
  signals:
   void range_changed(double from, double to);
@@ -53,6 +55,7 @@ class ChartView final : public QChartView {
   Range visible_{0, 1};
   std::optional<double> dragged_from_;
   int letters_ = 0;
+  bool legend_ = true;
 };
 
 }  // namespace qoslab::gui

@@ -3,11 +3,13 @@
 #include <QAreaSeries>
 #include <QCategoryAxis>
 #include <QChart>
+#include <QFontMetricsF>
 #include <QLegendMarker>
 #include <QLineSeries>
 #include <QLogValueAxis>
 #include <QScatterSeries>
 #include <QValueAxis>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -17,9 +19,12 @@
 namespace qoslab::gui {
 namespace {
 
-constexpr std::size_t names_that_fit_level = 7;
-constexpr double cap = 0.05;  // of a whisker, beside names
+constexpr double least_letters = 0.7;    // of their size: names that have less room show when one zooms in
+constexpr double room_for_names = 0.85;  // of what there is
+constexpr double cap = 0.05;             // of a whisker, beside names
 constexpr int pixels_at_first = 1000;
+constexpr double width_of_marker = 45;  // in a legend
+constexpr double single_point = 8;
 constexpr int strokes = 4, pixels_of = 3;  // so many for so many: each pixel has the middle of one, wherever it begins
 
 QColor ink(bool dark) { return dark ? QColor{0xe8, 0xe8, 0xe8} : QColor{0x22, 0x22, 0x22}; }
@@ -38,7 +43,6 @@ QAbstractAxis* axis_of(const Axis& wanted) {
     axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     for (std::size_t i = 0; i < wanted.names.size(); ++i)
       axis->append(QString::fromStdString(wanted.names[i]), static_cast<double>(i));
-    if (wanted.names.size() > names_that_fit_level) axis->setLabelsAngle(-90);
     return axis;
   }
   auto* axis = new QValueAxis;
@@ -52,6 +56,23 @@ void set_range(QAbstractAxis& axis, Range range) {
   if (auto* values = qobject_cast<QValueAxis*>(&axis); values != nullptr && axis.type() == QAbstractAxis::AxisTypeValue)
     values->setTickInterval(tick_of(range));
   axis.setRange(range.first, range.second);
+}
+
+/// Names that have no room side by side stand upright, as small as they have to.
+void fit_names(QAbstractAxis& axis, const Axis& names, Range visible, int pixels, const QFont& font) {
+  if (names.names.empty()) return;
+  const QFontMetricsF letters{font};
+  double widest = 0;
+  for (const auto& name : names.names)
+    widest = std::max(widest, letters.horizontalAdvance(QString::fromStdString(name)));
+  const double room = room_for_names * pixels / std::max(1.0, visible.second - visible.first);
+  const bool level = widest <= room;
+  QFont fitting = font;
+  const double share = level ? 1 : std::min(1.0, room / letters.height());
+  fitting.setPointSizeF(font.pointSizeF() * share);
+  axis.setLabelsVisible(share >= least_letters);
+  if (axis.labelsAngle() != (level ? 0 : -90)) axis.setLabelsAngle(level ? 0 : -90);
+  if (axis.labelsFont() != fitting) axis.setLabelsFont(fitting);
 }
 
 /// "goodput, Mbit/s".
@@ -99,9 +120,8 @@ class Builder {
     chart_.setTitleFont(bold);
     chart_.legend()->setLabelColor(ink(look_.dark));
     chart_.legend()->setFont(font());
-    chart_.legend()->setAlignment(Qt::AlignBottom);
     chart_.legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
-    chart_.legend()->setVisible(picture_.curves.size() > 1);
+    chart_.legend()->setVisible(look_.legend && picture_.curves.size() > 1);
   }
 
   QAbstractAxis* put_axis(const Axis& wanted, const std::string& title, Qt::Alignment side) {
@@ -130,6 +150,7 @@ class Builder {
     QXYSeries* points = dots ? static_cast<QXYSeries*>(new QScatterSeries) : new QLineSeries;
     points->setPen(pen);
     points->setName(name);
+    points->setMarkerSize(single_point);
     if (dots) dress_dots(static_cast<QScatterSeries&>(*points), pen.color(), curve.shape == Curve::Shape::rings);
     for (const auto& whisker : curve.whiskers) put_whisker(whisker, pen.color());
     if (curve.shape != Curve::Shape::area) {
@@ -249,6 +270,10 @@ Drawing::Drawing(QChart& chart, Picture picture, const ChartLook& look)
   curves_ = builder.curves();
   for (const auto* curve : curves_) pens_.push_back(curve->pen());
   dense_ = new DenseCurves{chart};
+  letters_ = x_->labelsFont();
+  const QFontMetricsF letters{chart.legend()->font()};
+  for (const auto& curve : picture_.curves)
+    width_of_legend_ += letters.horizontalAdvance(QString::fromStdString(curve.name)) + width_of_marker;
 }
 
 void Drawing::show(Range visible, int pixels) {
@@ -258,6 +283,9 @@ void Drawing::show(Range visible, int pixels) {
     drawn.push_back(drawn_points(picture_, curve, visible, pixels));
     add_visible(drawn.back(), visible, extent);
   }
+  fit_names(*x_, picture_.x, visible, pixels, letters_);
+  // Names that do not fit into a row would be cut.
+  chart_->legend()->setAlignment(width_of_legend_ > pixels ? Qt::AlignRight : Qt::AlignBottom);
   const auto height = height_of(picture_.y, extent);
   set_range(*x_, visible);
   set_range(*y_, {height.first / scale_, height.second / scale_});
@@ -276,6 +304,7 @@ void Drawing::show(Range visible, int pixels) {
         keep(points, points_needed(line, plot));
       }
     }
+    if (is_line(picture_.curves[i])) curves_[i]->setPointsVisible(points.size() == 1);
     QList<QPointF> scaled;
     scaled.reserve(static_cast<qsizetype>(points.size()));
     for (const auto& [x, y] : points) scaled.append({x, y / scale_});

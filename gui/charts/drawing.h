@@ -1,6 +1,7 @@
 // A picture drawn as a chart: the same on the screen and in files.
 #pragma once
 
+#include <QFont>
 #include <QPen>
 #include <utility>
 #include <vector>
@@ -18,7 +19,8 @@ class DenseCurves;
 
 struct ChartLook {
   bool dark = false;
-  int letters = 0;  ///< points; 0: the chart's own
+  int letters = 0;     ///< points; 0: the chart's own
+  bool legend = true;  ///< if there are several curves
 };
 
 /// Fills a chart, and again with what else is to be visible. The chart outlives it.
@@ -43,6 +45,8 @@ class Drawing {
   std::vector<QXYSeries*> curves_;  ///< by curve: what takes its points
   std::vector<QPen> pens_;          ///< likewise
   DenseCurves* dense_ = nullptr;    ///< the chart's
+  QFont letters_;                   ///< of labels
+  double width_of_legend_ = 0;      ///< in one row
 };
 
 }  // namespace qoslab::gui

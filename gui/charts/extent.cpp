@@ -40,7 +40,8 @@ Range span_of(const Picture& picture) {
   if (extent.empty()) return empty_range(picture.x);
   if (picture.x.logarithmic) return whole_decades(extent.range());
   const auto [low, high] = extent.range();
-  return {low, low == high ? low + std::max(1.0, std::abs(low)) : high};
+  const double room = low == high ? std::max(0.5, std::abs(low) / 2) : 0;
+  return {low - room, high + room};
 }
 
 double tick_of(Range range) {

@@ -1,5 +1,6 @@
 #include "gui/charts/style.h"
 
+#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QPalette>
 #include <array>
@@ -21,6 +22,12 @@ QPen pen_of(std::size_t style, bool dark) {
   QPen pen{colour_of(style, dark), 2};
   pen.setStyle(dashes[style % dashes.size()]);
   return pen;
+}
+
+QFont fixed_font() {
+  auto font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  if (const double points = QGuiApplication::font().pointSizeF(); points > 0) font.setPointSizeF(points);
+  return font;
 }
 
 bool is_dark() { return QGuiApplication::palette().window().color().lightness() < 128; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QColor>
+#include <QFont>
 #include <QPen>
 #include <cstddef>
 
@@ -11,6 +12,9 @@ namespace qoslab::gui {
 /// neighbours differ also in their dashes.
 QColor colour_of(std::size_t style, bool dark);
 QPen pen_of(std::size_t style, bool dark);
+
+/// Letters of equal width, as large as all others.
+QFont fixed_font();
 
 /// The window's palette is dark.
 bool is_dark();

@@ -37,7 +37,7 @@ std::set<std::string> LiveCurves::metrics() const {
 
 Picture LiveCurves::picture(const std::string& metric) const {
   Picture picture;
-  picture.title = scenario_ + ": " + name_of_metric(metric);
+  if (!curves_.empty()) picture.title = scenario_ + ": " + name_of_metric(metric);
   picture.note = "The first replication, while it runs.";
   picture.x.title = "simulated time";
   picture.x.unit = "s";

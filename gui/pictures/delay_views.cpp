@@ -15,7 +15,7 @@ Picture distribution_picture(const recorded::Results& results, MakeCurve make, b
   picture.x.title = "delay";
   picture.x.unit = "ms";
   picture.x.logarithmic = true;
-  picture.y.title = tail ? "share of the packets that take longer" : "share of the packets that take no longer";
+  picture.y.title = tail ? "share that takes longer" : "share that takes no longer";
   picture.y.logarithmic = tail;
   bool exact = true;
   for (const auto& row : subject_rows(results)) {

@@ -74,6 +74,8 @@ void MainWindow::add_docks() {
   auto* below = add(tr("Runs"), "runs", runs_, Qt::BottomDockWidgetArea);
   resizeDocks({left}, {280}, Qt::Horizontal);
   resizeDocks({below}, {120}, Qt::Vertical);
+  below->hide();  // until there is a run
+  connect(&queue_, &RunQueue::changed, below, &QWidget::show, Qt::SingleShotConnection);
   connect(library_, &LibraryView::scenario_chosen, this, &MainWindow::open_scenario);
   connect(library_, &LibraryView::folder_chosen, this, &MainWindow::open_folder);
   connect(library_, &LibraryView::results_chosen, this, &MainWindow::open);
@@ -226,8 +228,9 @@ void MainWindow::close_page(int index) {
 }
 
 bool MainWindow::may_close(Page& page) {
-  const auto answer = QMessageBox::question(this, tr("Not saved"), tr("%1 has changed.").arg(page.title()),
-                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  const auto answer =
+      QMessageBox::question(this, tr("Not saved"), tr("%1 has changed.").arg(QFileInfo{page.path()}.fileName()),
+                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
   return answer == QMessageBox::Discard || (answer == QMessageBox::Save && page.save());
 }
 

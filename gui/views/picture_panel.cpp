@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gui/charts/chart_view.h"
+#include "gui/charts/curve_sample.h"
 #include "gui/charts/style.h"
 
 namespace qoslab::gui {
@@ -31,6 +32,10 @@ PicturePanel::PicturePanel(QWidget* parent)
   filter_->setClearButtonEnabled(true);
   curves_->setAccessibleName(tr("Curves"));
   curves_->setUniformItemSizes(true);
+  curves_->setIconSize(size_of_sample);
+  curves_->setTextElideMode(Qt::ElideMiddle);
+  curves_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  chart_->show_legend(false);
   note_->setWordWrap(true);
   note_->setTextFormat(Qt::PlainText);
   auto* side = new QVBoxLayout{side_};
@@ -70,9 +75,10 @@ void PicturePanel::list_curves() {
     auto* item = new QListWidgetItem{QString::fromStdString(curve.name), curves_};
     item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
     item->setCheckState(curves_->count() <= shown_at_first ? Qt::Checked : Qt::Unchecked);
-    item->setForeground(colour_of(*curve.style, is_dark()));
+    item->setToolTip(item->text());
+    item->setIcon(sample_of(curve.shape, *curve.style, is_dark()));
   }
-  side_->setVisible(all_.curves.size() > 1);
+  side_->setVisible(all_.curves.size() > 1 && !named_in_chart_);
   filter_->setVisible(curves_->count() > shown_at_first);
 }
 
@@ -83,6 +89,12 @@ void PicturePanel::show_curves(const QStringList& names) {
       curves_->item(i)->setCheckState(names.contains(curves_->item(i)->text()) ? Qt::Checked : Qt::Unchecked);
   }
   draw();
+}
+
+void PicturePanel::name_in_chart() {
+  named_in_chart_ = true;
+  side_->setVisible(false);
+  chart_->show_legend(true);
 }
 
 void PicturePanel::filter(const QString& text) {

@@ -24,6 +24,8 @@ class PicturePanel final : public QWidget {
   [[nodiscard]] ChartView& chart() { return *chart_; }
   /// All others are hidden; names that there are not are passed over.
   void show_curves(const QStringList& names);
+  /// The curves' names stand in the chart in place of the list beside it.
+  void name_in_chart();
 
  private:
   void list_curves();
@@ -36,6 +38,7 @@ class PicturePanel final : public QWidget {
   QLineEdit* filter_;
   QLabel* note_;
   QWidget* side_;
+  bool named_in_chart_ = false;
 };
 
 }  // namespace qoslab::gui

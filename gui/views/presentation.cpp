@@ -35,6 +35,7 @@ Presentation::Presentation(std::vector<ResultView> views, const QStringList& les
   text_->setTextFormat(Qt::PlainText);
   place_->setAlignment(Qt::AlignRight);
   panel_->setFocusPolicy(Qt::NoFocus);
+  panel_->name_in_chart();
   auto* column = new QVBoxLayout{this};
   column->addWidget(panel_, 1);
   column->addWidget(text_);
@@ -91,11 +92,14 @@ void Presentation::resizeEvent(QResizeEvent* event) {
 void Presentation::size_letters() {
   const int points = std::max(least_letters, height() / pixels_a_point);
   panel_->chart().show_letters(points);
-  for (auto* label : {text_, place_}) {
-    auto font = label->font();
-    font.setPointSize(label == text_ ? points + 2 : points - 2);
-    label->setFont(font);
-  }
+  const auto enlarge = [](QWidget* widget, int size) {
+    auto font = widget->font();
+    font.setPointSize(size);
+    widget->setFont(font);
+  };
+  enlarge(text_, points + 2);
+  enlarge(place_, points - 2);
+  enlarge(panel_, points - 3);
 }
 
 }  // namespace qoslab::gui

@@ -8,6 +8,7 @@
 #include <QSplitter>
 #include <QThreadPool>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -16,6 +17,12 @@
 #include "gui/views/table_view.h"
 
 namespace qoslab::gui {
+
+namespace {
+
+constexpr int room_in_list = 24;  // for a scroll bar
+
+}  // namespace
 
 /// What a thread has read for the page.
 struct ResultsPage::Loading {
@@ -38,7 +45,6 @@ ResultsPage::ResultsPage(QStringList paths, QWidget* parent)
   words_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   meaning_->setWordWrap(true);
   list_->setAccessibleName(tr("Views"));
-  list_->setMaximumWidth(220);
   middle_->addWidget(picture_);
   middle_->addWidget(table_);
   middle_->setSizes({480, 200});
@@ -120,6 +126,8 @@ void ResultsPage::take(const Loading& loading) {
     item->setData(Qt::UserRole, QString::fromStdString(view.id));
     item->setToolTip(QString::fromStdString(view.meaning));
   }
+  const int wide = std::clamp(list_->sizeHintForColumn(0) + 2 * list_->frameWidth() + room_in_list, 120, 340);
+  list_->setFixedWidth(wide);
   list_->setCurrentRow(0);
   show_view(before);
   middle_->setVisible(!views_.empty());

@@ -33,7 +33,7 @@ RunsView::RunsView(RunQueue& queue, QWidget* parent) : QTableWidget{0, columns, 
 }
 
 void RunsView::refresh_soon() {
-  if (!pause_.isActive()) pause_.start(milliseconds_between);
+  if (!pause_.isActive() || pause_.remainingTime() > milliseconds_between) pause_.start(milliseconds_between);
 }
 
 void RunsView::refresh() {

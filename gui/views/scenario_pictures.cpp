@@ -2,7 +2,6 @@
 
 #include <QComboBox>
 #include <QCoreApplication>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPointer>
@@ -12,6 +11,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/charts/style.h"
 #include "gui/views/topology_view.h"
 #include "gui/views/tree_view.h"
 #include "helpers/scenario/show.h"
@@ -45,7 +45,7 @@ ScenarioPictures::ScenarioPictures(QWidget* parent)
   points_->setToolTip(tr("The scenario is run once for each of these; here is what one of them describes."));
   stale_->setWordWrap(true);
   understood_->setReadOnly(true);
-  understood_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  understood_->setFont(fixed_font());
   understood_->setLineWrapMode(QPlainTextEdit::NoWrap);
   understood_->setAccessibleName(tr("As understood"));
   understood_->setTabChangesFocus(true);

@@ -1,6 +1,5 @@
 #include "gui/views/scenario_text.h"
 
-#include <QFontDatabase>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -45,7 +44,7 @@ QString words_of(const Diagnostic& diagnostic) {
 }  // namespace
 
 ScenarioText::ScenarioText(QWidget* parent) : QPlainTextEdit{parent}, margin_{new Margin{*this}} {
-  setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  setFont(fixed_font());
   setLineWrapMode(QPlainTextEdit::NoWrap);
   setTabChangesFocus(true);
   setAccessibleName(tr("Scenario text"));

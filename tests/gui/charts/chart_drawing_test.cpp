@@ -1,10 +1,11 @@
 // What a chart draws of curves of any length.
 #include <gtest/gtest.h>
 
+#include <QAbstractAxis>
 #include <QChart>
 #include <QChartView>
 #include <QImage>
-#include <QLegendMarker>
+#include <QLegend>
 #include <QXYSeries>
 #include <random>
 
@@ -86,6 +87,59 @@ TEST(ChartDrawing, APictureAfterNoiseHasNothingOfIt) {
   flat.style = 2;
   shown.view.show_picture(of_curves({flat}));
   EXPECT_EQ(share_of(shown.image(), shown.plot(), colour_of(0, false)), 0);
+}
+
+TEST(ChartDrawing, ASingleValueIsADot) {
+  Curve curve;
+  curve.points = {{2, 1e6}};
+  Shown shown{of_curves({curve})};
+  EXPECT_LT(shown.view.visible().first, 2);
+  EXPECT_GT(shown.view.visible().second, 2);
+  EXPECT_GT(share_of(shown.image(), shown.plot(), colour_of(0, false)), 0);
+}
+
+TEST(ChartDrawing, DotsAreSeen) {
+  Curve curve;
+  curve.shape = Curve::Shape::dots;
+  curve.points = {{0, 1e6}, {1, 2e6}};
+  Shown shown{of_curves({curve})};
+  EXPECT_GT(share_of(shown.image(), shown.plot(), colour_of(0, false)), 0);
+}
+
+TEST(ChartDrawing, ALegendThatDoesNotFitIntoARowStandsBesideTheChart) {
+  Curve curve;
+  curve.points = {{0, 1e6}, {1, 2e6}};
+  curve.name = "a call";
+  Shown shown{of_curves({curve, curve})};
+  EXPECT_EQ(shown.view.chart()->legend()->alignment(), Qt::AlignBottom);
+  curve.name = "all calls of the households behind the second optical network";
+  shown.view.show_picture(of_curves({curve, curve, curve}));
+  EXPECT_EQ(shown.view.chart()->legend()->alignment(), Qt::AlignRight);
+  shown.view.show_legend(false);
+  EXPECT_FALSE(shown.view.chart()->legend()->isVisible());
+}
+
+TEST(ChartDrawing, NamesStandUprightWhereTheyHaveNoRoomAndGoWhereTheyCannotBeRead) {
+  const auto named = [](int count, const std::string& name) {
+    Curve curve;
+    curve.shape = Curve::Shape::dots;
+    auto picture = of_curves({curve});
+    for (int i = 0; i < count; ++i) {
+      picture.x.names.push_back(name);
+      picture.curves[0].points.push_back({static_cast<double>(i), 1e6});
+    }
+    return picture;
+  };
+  const auto axis = [](Shown& shown) { return shown.view.chart()->axes(Qt::Horizontal).at(0); };
+  Shown shown{named(4, "voice")};
+  EXPECT_EQ(axis(shown)->labelsAngle(), 0);
+  shown.view.show_picture(named(20, "homes.downstream"));
+  EXPECT_EQ(axis(shown)->labelsAngle(), -90);
+  EXPECT_TRUE(axis(shown)->labelsVisible());
+  shown.view.show_picture(named(200, "homes.downstream"));
+  EXPECT_FALSE(axis(shown)->labelsVisible());
+  shown.view.show_range(0, 10);
+  EXPECT_TRUE(axis(shown)->labelsVisible());
 }
 
 }  // namespace
