@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,8 +62,9 @@ struct Box {
   std::vector<std::string> lines;  ///< below the title
   Area area;
   std::string tip;
-  bool centred = false;  ///< its words
-  std::string key = {};  ///< of results that belong here: a class, an aggregate, "upstream/voice"; empty: none
+  bool centred = false;             ///< its words
+  std::string key = {};             ///< of what became of it in a run (parts.h); empty: nothing is told
+  std::optional<double> used = {};  ///< of what it could have had in a run, 0..1
 };
 
 /// A line with its bends. The words stand over and under `words_at`.

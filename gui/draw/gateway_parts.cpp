@@ -53,6 +53,7 @@ class GatewayTrees {
                           .title = profile->name,
                           .phrases = {"each subscriber"},
                           .tip = about_subscriber,
+                          .key = upstream_key + key_of_profile(profile->name),
                           .children = policers_below(*profile, "")};
       trees.push_back({"Upstream: what a subscriber of " + profile->name + " may send", std::move(subscriber)});
     }
@@ -103,6 +104,7 @@ class GatewayTrees {
                   .title = profile.name,
                   .phrases = {"each subscriber"},
                   .tip = about_subscriber,
+                  .key = key_of_profile(profile.name),
                   .children = {}};
     if (profile.rate) part.phrases.push_back(to_string(*profile.rate) + ", burst " + to_string(profile.burst));
     part.phrases.push_back("weight " + std::to_string(profile.weight) + ", " + words_.share_by(profile.children));
@@ -113,7 +115,7 @@ class GatewayTrees {
                                .title = c.name,
                                .phrases = {words_.subscriber_queue(c.queue)},
                                .tip = "A queue of each subscriber. Higher levels go first, weights share a level.",
-                               .key = c.name,
+                               .key = key_of_class(profile.name, c.name),
                                .children = {code_points(profile, c)}});
     }
     return part;
@@ -141,7 +143,7 @@ class GatewayTrees {
           .title = arbiter.name,
           .phrases = {"arbiter", to_string(arbiter.rate) + ", burst " + to_string(arbiter.burst)},
           .tip = "A virtual parent of policers: together they pass no more than its rate, higher levels first.",
-          .key = "upstream/" + arbiter.name,
+          .key = upstream_key + key_of_class(profile.name, arbiter.name),
           .children = policers_below(profile, arbiter.name)};
       if (!arbiter.parent.empty())
         part.phrases.push_back("level " + std::to_string(arbiter.level) + ", weight " + std::to_string(arbiter.weight));
@@ -154,7 +156,7 @@ class GatewayTrees {
                        .title = c.name,
                        .phrases = {c.policer ? words_.policer(*c.policer) : "not policed"},
                        .tip = "A policer of each subscriber: what exceeds its rates is dropped.",
-                       .key = "upstream/" + c.name,
+                       .key = upstream_key + key_of_class(profile.name, c.name),
                        .children = {code_points(profile, c)}});
     }
     return parts;

@@ -26,8 +26,18 @@ struct Words {
   std::function<std::string(SchedulerKind)> about;  ///< a definition, for a tip
 };
 
-/// Key of what becomes of a port as a whole.
-inline constexpr const char* port_key = "port";
+// Keys of what becomes of a part in a run (Box::key). Those of classes, levels and aggregates are their names.
+
+/// A port as a whole.
+inline constexpr const char* port_key = ".port";
+/// All that RSVP has reserved there.
+inline constexpr const char* reservations_key = ".reservations";
+/// Before the keys of what a gateway does to packets from its subscribers.
+inline constexpr const char* upstream_key = ".upstream/";
+inline std::string key_of_profile(const std::string& profile) { return ".profile/" + profile; }
+inline std::string key_of_class(const std::string& profile, const std::string& name) {
+  return key_of_profile(profile) + "/" + name;
+}
 
 /// Packets go from the children to their parent.
 struct TreePart {
@@ -36,7 +46,8 @@ struct TreePart {
   std::string title;
   std::vector<std::string> phrases;  ///< each may take several lines
   std::string tip;
-  std::string key = {};  ///< see Box
+  std::string key = {};             ///< see Box
+  std::optional<double> used = {};  ///< see Box
   std::vector<TreePart> children;
 };
 

@@ -93,6 +93,7 @@ class PortTree {
             .title = "reservations",
             .phrases = {words_.reservable(*port_.reservable)},
             .tip = about_reserved,
+            .key = reservations_key,
             .children = {}};
   }
 

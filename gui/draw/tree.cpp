@@ -28,8 +28,6 @@ class TreeLayout {
     place(root);
     for (auto i = placed_.rbegin(); i != placed_.rend(); ++i) {
       i->box.area = area_for(i->box, size);
-      if (!i->box.key.empty())
-        i->box.area.width = std::max(i->box.area.width, size.width(i->box.title + "   100.0 %  ", true));
       double below = 0;
       for (const auto child : i->children) below += placed_[child].extent;
       i->extent = std::max(i->box.area.height + between_rows, below);
@@ -81,7 +79,8 @@ class TreeLayout {
                   .lines = {},
                   .area = {},
                   .tip = part.tip,
-                  .key = part.key};
+                  .key = part.key,
+                  .used = part.used};
     const auto widest = size_.width("n", false) * letters_in_a_line;
     for (const auto& phrase : part.phrases)
       for (auto& line : wrapped(phrase, widest, size_)) placed.box.lines.push_back(std::move(line));

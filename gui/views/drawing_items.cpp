@@ -94,14 +94,6 @@ QPointF BoxItem::place() const { return area().center(); }
 
 QRectF BoxItem::boundingRect() const { return area().adjusted(-6, -10, 10, 6); }
 
-void BoxItem::show_result(const std::optional<BoxResult>& result) {
-  result_ = result;
-  auto words = QString::fromStdString(box_.title + ": " + box_.tip);
-  if (result) words += QString{"\n%1 % busy"}.arg(100 * result->utilisation, 0, 'f', 1) + "\n" + result->words;
-  say(words);
-  update();
-}
-
 void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* widget) {
   const bool dark = ground(widget).lightness() < 128;
   const auto colour = colour_of_look(box_.look, dark, widget);
@@ -125,10 +117,10 @@ void BoxItem::paint_shape(QPainter& painter, bool dark) const {
   const double corner = corner_of(box_.look, area());
   if (box_.look == Look::group) painter.drawRect(area().translated(behind, -behind));
   painter.drawRoundedRect(area(), corner, corner);
-  if (result_) {
+  if (box_.used) {
     auto used = area().adjusted(1, 1, -1, -1);
-    used.setWidth(used.width() * std::clamp(result_->utilisation, 0.0, 1.0));
-    auto colour = colour_of_use(result_->utilisation, dark);
+    used.setWidth(used.width() * std::clamp(*box_.used, 0.0, 1.0));
+    auto colour = colour_of_use(*box_.used, dark);
     colour.setAlphaF(0.45F);
     painter.fillRect(used, colour);
   }
@@ -152,9 +144,6 @@ void BoxItem::paint_words(QPainter& painter) const {
     bold.setBold(true);
     painter.setFont(bold);
     painter.drawText(line, align, title());
-    if (result_)
-      painter.drawText(line, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip),
-                       QString{"%1 %"}.arg(100 * result_->utilisation, 0, 'f', 1));
     line.translate(0, line_);
   }
   painter.setFont(font());

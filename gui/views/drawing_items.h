@@ -4,17 +4,10 @@
 #include <QFont>
 #include <QGraphicsItem>
 #include <QString>
-#include <optional>
 
 #include "gui/draw/drawing.h"
 
 namespace qoslab::gui {
-
-/// What became of what a box stands for.
-struct BoxResult {
-  double utilisation = 0;  ///< 0..1
-  QString words;           ///< for the tip: what waited, and for what
-};
 
 /// Something in a drawing that can be pointed at, and chosen.
 class DrawingItem : public QGraphicsItem {
@@ -45,8 +38,7 @@ class BoxItem final : public DrawingItem {
   [[nodiscard]] QString title() const { return QString::fromStdString(box_.title); }
   [[nodiscard]] QString key() const { return QString::fromStdString(box_.key); }
   [[nodiscard]] QPointF place() const override;
-  void show_result(const std::optional<BoxResult>& result);
-  [[nodiscard]] const std::optional<BoxResult>& result() const { return result_; }
+  [[nodiscard]] const Box& box() const { return box_; }
 
   [[nodiscard]] QRectF boundingRect() const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
@@ -58,7 +50,6 @@ class BoxItem final : public DrawingItem {
 
   Box box_;
   double line_;
-  std::optional<BoxResult> result_;
 };
 
 class WireItem final : public DrawingItem {

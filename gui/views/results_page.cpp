@@ -14,6 +14,7 @@
 
 #include "gui/pictures/compared_views.h"
 #include "gui/views/picture_panel.h"
+#include "gui/views/result_trees.h"
 #include "gui/views/table_view.h"
 
 namespace qoslab::gui {
@@ -39,6 +40,7 @@ ResultsPage::ResultsPage(QStringList paths, QWidget* parent)
       meaning_{new QLabel},
       picture_{new PicturePanel},
       table_{new TableView},
+      trees_{new ResultTrees},
       middle_{new QSplitter{Qt::Vertical}} {
   words_->setWordWrap(true);
   words_->setTextFormat(Qt::PlainText);
@@ -47,12 +49,14 @@ ResultsPage::ResultsPage(QStringList paths, QWidget* parent)
   list_->setAccessibleName(tr("Views"));
   middle_->addWidget(picture_);
   middle_->addWidget(table_);
+  trees_->hide();
   middle_->setSizes({480, 200});
   auto* right = new QWidget;
   auto* column = new QVBoxLayout{right};
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(meaning_);
   column->addWidget(middle_, 1);
+  column->addWidget(trees_, 1);
   auto* splitter = new QSplitter;
   splitter->addWidget(list_);
   splitter->addWidget(right);
@@ -120,20 +124,32 @@ void ResultsPage::take(const Loading& loading) {
   lesson_.removeDuplicates();
   if (loading.opened.size() == 1) title_ = QString::fromStdString(loading.opened.front()->results.scenario);
   if (loading.opened.size() > 1) title_ = tr("%1 results").arg(loading.opened.size());
-  list_->clear();
-  for (const auto& view : views_) {
-    auto* item = new QListWidgetItem{QString::fromStdString(view.title), list_};
-    item->setData(Qt::UserRole, QString::fromStdString(view.id));
-    item->setToolTip(QString::fromStdString(view.meaning));
-  }
-  const int wide = std::clamp(list_->sizeHintForColumn(0) + 2 * list_->frameWidth() + room_in_list, 120, 340);
-  list_->setFixedWidth(wide);
+  treed_ =
+      loading.opened.size() == 1 && ResultTrees::has_any(*loading.opened.front()) ? loading.opened.front() : nullptr;
+  list_views();
+  middle_->setVisible(!views_.empty());
   list_->setCurrentRow(0);
   show_view(before);
-  middle_->setVisible(!views_.empty());
   say(complaints.join('\n'));
   emit changed();
   emit loaded();
+}
+
+/// The QoS trees are no picture of numbers, and stand behind the others.
+void ResultsPage::list_views() {
+  list_->clear();
+  const auto add = [this](const QString& title, const QString& id, const QString& meaning) {
+    auto* item = new QListWidgetItem{title, list_};
+    item->setData(Qt::UserRole, id);
+    item->setToolTip(meaning);
+  };
+  for (const auto& view : views_)
+    add(QString::fromStdString(view.title), QString::fromStdString(view.id), QString::fromStdString(view.meaning));
+  if (treed_)
+    add(tr("QoS trees"), "tree",
+        tr("What became of the packets in each part of a port: blue has room, orange is busy, vermilion is full."));
+  const int wide = std::clamp(list_->sizeHintForColumn(0) + 2 * list_->frameWidth() + room_in_list, 120, 340);
+  list_->setFixedWidth(wide);
 }
 
 void ResultsPage::show_view(const QString& id) {
@@ -143,7 +159,14 @@ void ResultsPage::show_view(const QString& id) {
 
 void ResultsPage::show_current() {
   const int row = list_->currentRow();
-  if (row < 0 || static_cast<std::size_t>(row) >= views_.size()) return;
+  if (row < 0) return;
+  const bool trees = static_cast<std::size_t>(row) >= views_.size();
+  middle_->setVisible(!trees);
+  trees_->setVisible(trees);
+  if (trees) {
+    meaning_->setText(list_->item(row)->toolTip());
+    return trees_->show_results(treed_);
+  }
   const auto& view = views_[static_cast<std::size_t>(row)];
   meaning_->setText(QString::fromStdString(view.meaning));
   picture_->show_picture(view.picture());

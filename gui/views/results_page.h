@@ -16,6 +16,7 @@ class QSplitter;
 namespace qoslab::gui {
 
 class PicturePanel;
+class ResultTrees;
 class TableView;
 
 class ResultsPage final : public Page {
@@ -45,6 +46,7 @@ class ResultsPage final : public Page {
  private:
   struct Loading;
   void take(const Loading& loading);
+  void list_views();
   void show_current();
   void say(const QString& words);
 
@@ -53,12 +55,14 @@ class ResultsPage final : public Page {
   QStringList lesson_;
   std::shared_ptr<std::atomic<bool>> stop_;
   std::vector<ResultView> views_;
+  std::shared_ptr<const OpenedResults> treed_;  ///< has QoS trees; null: there are none, or too many results
   QFileSystemWatcher watcher_;
   QLabel* words_;
   QListWidget* list_;
   QLabel* meaning_;
   PicturePanel* picture_;
   TableView* table_;
+  ResultTrees* trees_;
   QSplitter* middle_;
 };
 

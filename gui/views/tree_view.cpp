@@ -1,6 +1,5 @@
 #include "gui/views/tree_view.h"
 
-#include <optional>
 #include <utility>
 
 #include "gui/draw/tree.h"
@@ -16,25 +15,7 @@ void TreeView::show_trees(std::vector<TitledTree> trees) {
   draw_again();
 }
 
-void TreeView::draw_again() {
-  show_drawing(draw_trees(trees_, text_size()));
-  colour();
-}
-
-void TreeView::show_results(std::map<QString, BoxResult> results) {
-  results_ = std::move(results);
-  colour();
-}
-
-void TreeView::colour() {
-  for (auto* box : boxes()) {
-    const auto found = results_.find(box->key());
-    if (found != results_.end() && !box->key().isEmpty())
-      box->show_result(found->second);
-    else if (box->result())
-      box->show_result(std::nullopt);
-  }
-}
+void TreeView::draw_again() { show_drawing(draw_trees(trees_, text_size())); }
 
 std::vector<TitledTree> trees_of_port(const Scenario& scenario, const QString& port) {
   const auto name = port.toStdString();

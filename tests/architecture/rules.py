@@ -27,7 +27,7 @@ ROOMS = {
     "gui": (["gui/charts", "gui/pictures", "gui/data", "gui/views"], ["std", "Qt"]),
     "gui/data": ([*MODEL, "helpers/recorded"], ["std", "system", "nlohmann-json"]),
     "gui/draw": (MODEL, ["std"]),
-    "gui/pictures": (["gui/data", "helpers/recorded"], ["std"]),
+    "gui/pictures": ([*MODEL, "gui/data", "gui/draw", "helpers/recorded"], ["std"]),
     "gui/charts": (["gui/data"], ["std", "Qt"]),
     "gui/run": ([], ["std", "Qt"]),
     "gui/views": (

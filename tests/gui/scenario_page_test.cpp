@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <set>
 
+#include "gui/pictures/tree_results.h"
 #include "gui/views/drawing_items.h"
 #include "gui/views/scenario_text.h"
 #include "gui/views/topology_view.h"
@@ -251,24 +252,23 @@ TEST(TreeView, ResultsFillBoxesAndAreTold) {
   const auto outcome = read_scenario(scenario("planning/two-offices").toStdString());
   TreeView view;
   view.resize(900, 500);
-  view.show_trees(trees_of_port(outcome.points.at(0), "branch.uplink"));
-  view.show_results({{"voice", {0.04, "never waited"}},
-                     {"data", {0.993, "waited for its parent"}},
-                     {"business", {0.72, ""}},
-                     {"port", {0.998, ""}},
-                     {"other", {1, ""}}});
-  std::map<QString, double> busy;
+  view.show_trees(
+      with_results(trees_of_port(outcome.points.at(0), "branch.uplink"), {{"voice", {0.04, {"never waited"}}},
+                                                                          {"data", {0.993, {"waited for its parent"}}},
+                                                                          {"business", {0.72, {}}},
+                                                                          {port_key, {0.998, {}}},
+                                                                          {"other", {1, {}}}}));
+  std::map<std::string, double> used;
   for (const auto* box : view.boxes())
-    if (box->result()) busy[box->key()] = box->result()->utilisation;
-  EXPECT_EQ(busy, (std::map<QString, double>{{"voice", 0.04}, {"data", 0.993}, {"business", 0.72}, {"port", 0.998}}));
+    if (box->box().used) used[box->box().key] = *box->box().used;
+  EXPECT_EQ(used,
+            (std::map<std::string, double>{{"voice", 0.04}, {"data", 0.993}, {"business", 0.72}, {port_key, 0.998}}));
   for (const auto* box : view.boxes()) {
-    if (box->key() != "data") continue;
-    EXPECT_TRUE(box->toolTip().contains("99.3 % busy<br>waited for its parent"));
+    if (box->box().key != "data") continue;
+    EXPECT_EQ(box->box().lines.back(), "waited for its parent");
   }
   view.show();
   test::save_picture(view, "tree-with-results");
-  view.show_results({});
-  for (const auto* box : view.boxes()) EXPECT_FALSE(box->result());
 }
 
 TEST(ScenarioPage, PicturesForPeople) {

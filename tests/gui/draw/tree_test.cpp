@@ -143,7 +143,7 @@ TEST(GatewayParts, DownstreamIsPortLevelsAggregatesSubscriberQueues) {
   const auto& home = pon.children[0];
   EXPECT_THAT(home.phrases, ElementsAre("each subscriber", "20 Mbit/s, burst 15 kB", "weight 1, by weight"));
   ASSERT_EQ(home.children.size(), 3U);
-  EXPECT_EQ(home.children[0].key, "voice");
+  EXPECT_EQ(home.children[0].key, key_of_class("home", "voice"));
   EXPECT_THAT(home.children[0].children.at(0).phrases, ElementsAre("dscp 46"));
   EXPECT_THAT(home.children[1].children.at(0).phrases, ElementsAre("the rest"));
 }
@@ -159,8 +159,8 @@ TEST(GatewayParts, UpstreamIsPolicersBelowTheirArbiters) {
   const auto& all = home.children[0];
   ASSERT_EQ(all.children.size(), 2U);
   EXPECT_EQ(all.children[0].title, "data");
-  EXPECT_EQ(all.children[0].children.at(0).key, "upstream/web");
-  EXPECT_EQ(all.children[1].key, "upstream/voice");
+  EXPECT_EQ(all.children[0].children.at(0).key, upstream_key + key_of_class("home", "web"));
+  EXPECT_EQ(all.children[1].key, upstream_key + key_of_class("home", "voice"));
 }
 
 TEST(DrawTrees, PacketsGoFromLeftToRightAndNothingOverlaps) {
