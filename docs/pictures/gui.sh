@@ -22,7 +22,6 @@ take() { cp "$folder/bright-$1.png" "docs/pictures/gui-$2.png"; }
 album one-queue priority
 take scenario scenario
 take scenario-tree tree
-take live live
 take compared-jitter_ms compared
 take presentation-priority-1 presentation
 album evening-peak table5-diffserv
