@@ -133,6 +133,7 @@ class Builder {
     axis->setLabelsColor(ink(look_.dark));
     axis->setLinePen(ink(look_.dark));
     axis->setGridLineColor(look_.dark ? QColor{0x44, 0x44, 0x44} : QColor{0xdd, 0xdd, 0xdd});
+    axis->setMinorGridLineColor(look_.dark ? QColor{0x32, 0x32, 0x32} : QColor{0xee, 0xee, 0xee});
     chart_.addAxis(axis, side);
     return axis;
   }

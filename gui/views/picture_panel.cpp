@@ -16,6 +16,7 @@ namespace qoslab::gui {
 namespace {
 
 constexpr qsizetype shown_at_first = 12;
+constexpr int letters_of_a_name = 32;  // with its sign
 constexpr qsizetype most_listed = 20'000;
 
 }  // namespace
@@ -46,7 +47,7 @@ PicturePanel::PicturePanel(QWidget* parent)
   splitter->addWidget(chart_);
   splitter->addWidget(side_);
   splitter->setStretchFactor(0, 1);
-  splitter->setSizes({900, 200});
+  splitter->setSizes({900, letters_of_a_name * fontMetrics().averageCharWidth()});
   auto* column = new QVBoxLayout{this};
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(splitter, 1);
