@@ -80,7 +80,7 @@ TEST(Run, HandsOnWhatTheReaderChanged) {
 
 TEST(Run, CancelKeepsResultsSoFar) {
   const StandIn program{
-      R"(trap 'touch "$OUT/results.json"; exit 130' INT; echo '{"done":0.1}' >&2; while :; do read -t 0.05 < <(:); done)"};
+      R"(trap 'touch "$OUT/results.json"; exit 130' INT; echo '{"done":0.1}' >&2; while :; do sleep 0.05; done)"};
   ChildRun run{program.program(), order_in(program)};
   run.start();
   ASSERT_TRUE(QTest::qWaitFor([&] { return run.progress().done > 0; }, milliseconds));
@@ -91,7 +91,7 @@ TEST(Run, CancelKeepsResultsSoFar) {
 }
 
 TEST(Run, OneThatDoesNotListenEndsAtTheSecondCancel) {
-  const StandIn program{R"(trap '' INT; echo '{"done":0.1}' >&2; while :; do read -t 0.05 < <(:); done)"};
+  const StandIn program{R"(trap '' INT; echo '{"done":0.1}' >&2; while :; do sleep 0.05; done)"};
   ChildRun run{program.program(), order_in(program)};
   run.start();
   ASSERT_TRUE(QTest::qWaitFor([&] { return run.progress().done > 0; }, milliseconds));
@@ -126,7 +126,7 @@ TEST(Run, AProgramThatIsNotThereIsNamed) {
 
 TEST(Run, ItsProcessDoesNotOutliveIt) {
   qint64 process = 0;
-  const StandIn program{R"(echo "$$" >&2; while :; do read -t 0.05 < <(:); done)"};
+  const StandIn program{R"(echo "$$" >&2; while :; do sleep 0.05; done)"};
   {
     ChildRun run{program.program(), order_in(program)};
     run.start();
@@ -152,7 +152,7 @@ TEST(RunQueue, OneAfterTheOther) {
 }
 
 TEST(RunQueue, CancelAllAlsoTakesThoseThatWait) {
-  const StandIn program{"while :; do read -t 0.05 < <(:); done"};
+  const StandIn program{"while :; do sleep 0.05; done"};
   RunQueue queue{program.program()};
   auto& first = queue.add(order_in(program));
   auto& second = queue.add(order_in(program));
