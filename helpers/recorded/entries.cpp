@@ -5,14 +5,6 @@
 namespace qoslab::recorded {
 namespace {
 
-constexpr double milliseconds_of_a_nanosecond = 1e-6;
-
-Delays delays_of(const Fields& fields, double factor = 1) {
-  return {fields.measure("min", factor), fields.measure("mean", factor), fields.measure("p50", factor),
-          fields.measure("p95", factor), fields.measure("p99", factor),  fields.measure("p999", factor),
-          fields.measure("max", factor)};
-}
-
 Books books_of(const Fields& fields) {
   return {fields.count("sent"), fields.count("delivered"), fields.count("dropped"), fields.count("queued"),
           fields.count("in_flight")};
@@ -30,6 +22,12 @@ AggregateTotals totals_of(const Fields& fields) {
 }
 
 }  // namespace
+
+Delays delays_of(const Fields& fields, double factor) {
+  return {fields.measure("min", factor), fields.measure("mean", factor), fields.measure("p50", factor),
+          fields.measure("p95", factor), fields.measure("p99", factor),  fields.measure("p999", factor),
+          fields.measure("max", factor)};
+}
 
 Flow flow_of(const Fields& fields) {
   Flow flow;
@@ -214,38 +212,6 @@ Balance balance_of(const Fields& fields) {
     return Violation{of.text("flow"), of.point(), of.integer("replication"), books_of(of.object("books"))};
   });
   return balance;
-}
-
-Account account_of(const Fields& fields) {
-  Account account;
-  account.name = fields.text("name");
-  account.offered = fields.count("offered");
-  account.delivered = fields.count("delivered");
-  account.lost_by_host = fields.count("lost_by_host");
-  account.inside = fields.count("inside");
-  account.drops = fields.by_reason("drops");
-  account.rate_bps = fields.number("rate_bps");
-  account.lost_percent = fields.number("lost_percent");
-  account.delay_ms = delays_of(fields.object("delay_ns"), milliseconds_of_a_nanosecond);
-  account.model_delay_ms = delays_of(fields.object("model_delay_ns"), milliseconds_of_a_nanosecond);
-  return account;
-}
-
-Certificate certificate_of(const Fields& fields) {
-  Certificate certificate;
-  certificate.valid = fields.boolean("valid").value_or(false);
-  certificate.grade = fields.text("grade");
-  certificate.reasons = fields.texts("reasons");
-  certificate.real_time = fields.boolean("real_time").value_or(true);
-  certificate.precision_ns = fields.number("precision_ns");
-  certificate.frames_per_second = fields.number("frames_per_second");
-  const auto lateness = fields.object("lateness_ns");
-  certificate.lateness_p50_ns = lateness.number("p50");
-  certificate.lateness_p99_ns = lateness.number("p99");
-  certificate.lateness_max_ns = lateness.number("max");
-  certificate.longest_turn_ns = fields.number("longest_turn_ns");
-  certificate.lateness_histogram_ns = fields.bins("lateness_histogram_ns");
-  return certificate;
 }
 
 }  // namespace qoslab::recorded

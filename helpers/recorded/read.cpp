@@ -25,7 +25,7 @@ Json parsed(std::string_view text, const std::string& name) {
     if (depth > deepest_results)
       throw TooMuch{"nested more than " + std::to_string(deepest_results) + " deep; not of qoslab"};
     if (++values > most_results_values)
-      throw TooMuch{"more than " + std::to_string(most_results_values) + " values; too large to show"};
+      throw TooMuch{"more than " + std::to_string(most_results_values) + " values; too large to read"};
     return true;
   };
   try {
@@ -43,6 +43,8 @@ Json parsed(std::string_view text, const std::string& name) {
 
 std::string text_of(const fs::path& path) {
   std::error_code error;
+  if (fs::exists(path, error) && !fs::is_regular_file(path, error))
+    refuse(path.string(), "is no regular file; a results.json is wanted");
   const auto size = fs::file_size(path, error);
   if (error) refuse(path.string(), "cannot be read: " + error.message());
   if (size > largest_results_bytes)
@@ -59,9 +61,9 @@ void check_format(const Json& json, const std::string& name) {
   const auto format = json.find("format");
   if (format == json.end()) return;
   if (!format->is_number_integer()) refuse(name, "its 'format' is no whole number; not of qoslab");
-  if (*format == readable_format) return;
-  refuse(name, "results of format " + format->dump() + "; this program reads format " +
-                   std::to_string(readable_format) + (*format > readable_format ? ". A newer qoslab wrote it" : ""));
+  if (*format == results_format) return;
+  refuse(name, "results of format " + format->dump() + "; this program reads format " + std::to_string(results_format) +
+                   (*format > results_format ? ". A newer qoslab wrote it" : ""));
 }
 
 void read_head(const Fields& file, Results& results) {
@@ -113,9 +115,12 @@ void read_lists(const Fields& file, Results& results) {
   results.balance = balance_of(file.object("balance"));
   results.accounts = file.list("accounts", account_of);
   results.directions = file.list("directions", account_of);
-  results.ports = file.list("ports", [](const Fields& of) {
-    return EmulationPort{of.text("name"), of.text("device"), of.count("received"), of.count("sent")};
+  results.ports = file.list("ports", port_of);
+  results.model_flows = file.list("model_flows", [](const Fields& of) {
+    return ModelFlow{of.text("name"), of.count("sent"), of.count("delivered"), of.count("inside"),
+                     of.by_reason("drops")};
   });
+  results.model_classes = file.list("model_classes", class_of);
   if (file.has("certificate")) results.certificate = certificate_of(file.object("certificate"));
 }
 

@@ -11,9 +11,6 @@
 
 namespace qoslab::recorded {
 
-/// The format of results.json that this program reads.
-constexpr int readable_format = 1;
-
 /// Bounds on what is read: a file beyond them is refused with a message.
 constexpr std::size_t largest_results_bytes = std::size_t{64} << 20;
 constexpr std::size_t most_results_values = 3'000'000;

@@ -9,6 +9,9 @@
 
 namespace qoslab::recorded {
 
+/// The format of results.json that this program writes and reads.
+constexpr int results_format = 1;
+
 /// A number, and half the width of its 95 % confidence interval if several replications have it.
 struct Measure {
   double value = 0;
@@ -203,23 +206,52 @@ struct Account {
   std::string name;
   Count offered, delivered, lost_by_host, inside;
   ByReason drops;
+  std::vector<std::string> flows;  ///< of the scenario, whose packets count here
   std::optional<double> rate_bps, lost_percent;
   Delays delay_ms, model_delay_ms;
+};
+
+/// Of departures: half, 99 % and all were not later.
+struct Lateness {
+  std::optional<double> p50, p99, max;
+};
+
+/// What the machine carried before an emulation.
+struct SelfTest {
+  std::string skipped;  ///< why it was not made; empty: it was
+  std::string ports, limit;
+  std::int64_t frame_bytes = 0, frames_per_second = 0;
+  Lateness lateness_ns;
 };
 
 struct Certificate {
   bool valid = false;
   std::string grade;
-  std::vector<std::string> reasons;
+  std::vector<std::string> reasons, warnings;
   bool real_time = true;
-  std::optional<double> precision_ns, frames_per_second, lateness_p50_ns, lateness_p99_ns, lateness_max_ns;
-  std::optional<double> longest_turn_ns;
+  std::optional<double> precision_ns, frames_per_second, behind_ns, longest_turn_ns;
+  Lateness lateness_ns;
   std::vector<Bin> lateness_histogram_ns;
+  std::int64_t late_in = 0, no_room = 0, clock_steps = 0;
+  std::string timestamps, scheduling;
+  bool memory_locked = false;
+  std::optional<SelfTest> self_test;
 };
 
 struct EmulationPort {
   std::string name, device;
   Count received, sent;
+  ByReason refused, damaged;
+  std::int64_t before_beginning = 0, dropped_by_kernel = 0, transmit_full = 0, errors = 0, gaps = 0;
+  double down_s = 0;
+  bool removed = false;
+};
+
+/// What a simulated host sent beside real ones.
+struct ModelFlow {
+  std::string name;
+  Count sent, delivered, inside;
+  ByReason drops;
 };
 
 /// The whole file. What it does not have is empty.
@@ -248,6 +280,8 @@ struct Results {
   Balance balance;
   std::vector<Account> accounts, directions;
   std::vector<EmulationPort> ports;
+  std::vector<ModelFlow> model_flows;
+  std::vector<PortClass> model_classes;
   std::optional<Certificate> certificate;
   /// What in the file is not as it should be, and was passed over: "flows[2].goodput_bps: a string, where a number is
   /// wanted". At most `most_oddities`; then one that says that there are more.

@@ -25,6 +25,38 @@ void put(Subject& subject, const Delays& delay_ms) {
   put(subject, "delay_max_ms", delay_ms.max);
 }
 
+}  // namespace
+
+const std::vector<Metric>& metrics() {
+  static const std::vector<Metric> all{
+      {"goodput_bps", "goodput", "bit/s", Better::more},
+      {"offered_bps", "offered", "bit/s", Better::neither},
+      {"carried_bps", "carried", "bit/s", Better::more},
+      {"carried_packets_per_s", "carried packets", "packet/s", Better::more},
+      {"loss_percent", "loss", "%", Better::less},
+      {"delay_min_ms", "smallest delay", "ms", Better::less},
+      {"delay_mean_ms", "mean delay", "ms", Better::less},
+      {"delay_p50_ms", "median delay", "ms", Better::less},
+      {"delay_p95_ms", "95 % of delays are below", "ms", Better::less},
+      {"delay_p99_ms", "99 % of delays are below", "ms", Better::less},
+      {"delay_p999_ms", "99.9 % of delays are below", "ms", Better::less},
+      {"delay_max_ms", "largest delay", "ms", Better::less},
+      {"jitter_ms", "jitter", "ms", Better::less},
+      {"jitter_max_ms", "largest jitter", "ms", Better::less},
+      {"response_mean_ms", "mean response time", "ms", Better::less},
+      {"response_p99_ms", "99 % of response times are below", "ms", Better::less},
+      {"fairness", "fairness", "", Better::more},
+      {"busy", "busy", "", Better::neither},
+      {"most_waiting", "most packets waiting", "packets", Better::less},
+  };
+  return all;
+}
+
+const Metric* metric_of(std::string_view id) {
+  const auto found = std::find_if(metrics().begin(), metrics().end(), [&](const Metric& m) { return m.id == id; });
+  return found == metrics().end() ? nullptr : &*found;
+}
+
 Subject subject_of(const Flow& flow) {
   Subject subject{Subject::Kind::flow, flow.name, flow.point, {}};
   put(subject, "goodput_bps", flow.goodput_bps);
@@ -78,38 +110,6 @@ Subject subject_of(const Place& place) {
   put(subject, "busy", place.busy);
   put(subject, "most_waiting", place.most_waiting);
   return subject;
-}
-
-}  // namespace
-
-const std::vector<Metric>& metrics() {
-  static const std::vector<Metric> all{
-      {"goodput_bps", "goodput", "bit/s", Better::more},
-      {"offered_bps", "offered", "bit/s", Better::neither},
-      {"carried_bps", "carried", "bit/s", Better::more},
-      {"carried_packets_per_s", "carried packets", "packet/s", Better::more},
-      {"loss_percent", "loss", "%", Better::less},
-      {"delay_min_ms", "smallest delay", "ms", Better::less},
-      {"delay_mean_ms", "mean delay", "ms", Better::less},
-      {"delay_p50_ms", "median delay", "ms", Better::less},
-      {"delay_p95_ms", "95 % of delays are below", "ms", Better::less},
-      {"delay_p99_ms", "99 % of delays are below", "ms", Better::less},
-      {"delay_p999_ms", "99.9 % of delays are below", "ms", Better::less},
-      {"delay_max_ms", "largest delay", "ms", Better::less},
-      {"jitter_ms", "jitter", "ms", Better::less},
-      {"jitter_max_ms", "largest jitter", "ms", Better::less},
-      {"response_mean_ms", "mean response time", "ms", Better::less},
-      {"response_p99_ms", "99 % of response times are below", "ms", Better::less},
-      {"fairness", "fairness", "", Better::more},
-      {"busy", "busy", "", Better::neither},
-      {"most_waiting", "most packets waiting", "packets", Better::less},
-  };
-  return all;
-}
-
-const Metric* metric_of(std::string_view id) {
-  const auto found = std::find_if(metrics().begin(), metrics().end(), [&](const Metric& m) { return m.id == id; });
-  return found == metrics().end() ? nullptr : &*found;
 }
 
 std::vector<Subject> subjects_of(const Results& results) {

@@ -31,7 +31,12 @@ struct Subject {
   std::map<std::string_view, Measure> metrics;  ///< by id
 };
 
-/// In the order of the file.
+Subject subject_of(const Flow& flow);
+Subject subject_of(const Traffic& traffic);
+Subject subject_of(const Account& account);
+Subject subject_of(const PortClass& of);
+Subject subject_of(const Place& place);
+/// All of them, in the order of the file.
 std::vector<Subject> subjects_of(const Results& results);
 
 }  // namespace qoslab::recorded

@@ -97,10 +97,8 @@ std::vector<std::string> remarks(const ResultsFile& first, const ResultsFile& se
   constexpr double same = 0.02;
   if (std::abs(first.seconds - second.seconds) > same * std::max(first.seconds, second.seconds))
     found.push_back(fmt::format("they did not last as long: {:g} s and {:g} s", first.seconds, second.seconds));
-  const double before = first.warmup_s.value_or(0);
-  const double before_second = second.warmup_s.value_or(0);
-  if (before != before_second)
-    found.push_back(fmt::format("warm-ups differ: {:g} s and {:g} s", before, before_second));
+  if (first.warmup_s != second.warmup_s)
+    found.push_back(fmt::format("warm-ups differ: {:g} s and {:g} s", first.warmup_s, second.warmup_s));
   remark_missing("first", first, second, found);
   remark_missing("second", second, first, found);
   return found;

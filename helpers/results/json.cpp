@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "helpers/recorded/results.h"
 #include "helpers/results/gateway_json.h"
 #include "helpers/results/json_layout.h"
 #include "helpers/results/json_parts.h"
@@ -216,7 +217,7 @@ Json honesty(const Honesty& honesty) {
 std::string to_json(const Report& report) {
   Json parameters = Json::array();
   for (const auto& parameter : report.parameters) parameters.push_back(to_json(parameter));
-  Json document{{"format", results_format},
+  Json document{{"format", recorded::results_format},
                 {"scenario", report.scenario},
                 {"question", report.question},
                 {"lesson", report.lesson},

@@ -7,8 +7,6 @@
 
 namespace qoslab {
 
-inline constexpr int results_format = 1;
-
 /// The whole document, with a line feed at its end.
 std::string to_json(const Report& report);
 

@@ -1,20 +1,18 @@
-// A results.json as another run may want to be compared with it.
+// A results.json (helpers/recorded) as another run may want to be compared with it.
 #pragma once
 
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "helpers/recorded/read.h"
 
 namespace qoslab {
 
 /// Why a file cannot be read as results, and what would be right. The message begins with the path.
-class ResultsFileError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+using ResultsFileError = recorded::Unreadable;
 
 /// What a file says of a flow, a gateway's traffic or an emulation's account.
 struct Subject {
@@ -39,7 +37,7 @@ struct ResultsFile {
   std::string command;  ///< run, measure or emulate
   bool complete = true;
   double seconds = 0;  ///< that were measured
-  std::optional<double> warmup_s;
+  double warmup_s = 0;
   std::map<std::string, Subject> subjects;
   /// What the certificate says 99 % of the departures were not later than, in ms: in the file itself, or beside it. 0
   /// where time stood still.
@@ -47,7 +45,8 @@ struct ResultsFile {
   std::string flaw;  ///< what a certificate says that is not valid
 };
 
-/// `path`: the file, or the directory that a run wrote it into. Throws ResultsFileError.
+/// `path`: the file, or the directory that a run wrote it into. Throws ResultsFileError, also of what can be read but
+/// for some of its fields: scripts rely on what a comparison says.
 ResultsFile read_results(const std::filesystem::path& path);
 
 /// What `simulated` says of the flows that `emulated` has in one account, under the account's name and in its numbers.

@@ -15,7 +15,7 @@ ROOMS = {
     "analysis": (MODEL, ["std", "Eigen"]),
     "helpers/scenario": ([*MODEL, "helpers/traffic_trace"], ["std", "system", "yaml-cpp", "nlohmann-json", "fmt"]),
     "helpers/recorded": ([], ["std", "nlohmann-json"]),
-    "helpers/results": ([*MODEL, "analysis"], ["std", "system", "nlohmann-json", "fmt"]),
+    "helpers/results": ([*MODEL, "analysis", "helpers/recorded"], ["std", "system", "nlohmann-json", "fmt"]),
     "helpers/traffic_trace": (MODEL, ["std"]),
     "helpers/simulate": ([*MODEL, "model/ns3", "helpers/results", "helpers/traffic_trace"], ["std", "system", "ns-3"]),
     "helpers/emulate": ([*MODEL, "helpers/traffic_trace"], ["std", "system", "XDP"]),
