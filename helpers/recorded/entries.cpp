@@ -199,6 +199,7 @@ Expectation expectation_of(const Fields& fields) {
   expectation.at_least = fields.number("at_least");
   expectation.at_most = fields.number("at_most");
   expectation.simulated = fields.measure("simulated");
+  expectation.replications = fields.integer("replications");
   expectation.holds = fields.boolean("holds").value_or(false);
   return expectation;
 }

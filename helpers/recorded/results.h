@@ -162,6 +162,7 @@ struct Expectation {
   Point point;
   std::optional<double> at_least, at_most;
   Measured simulated;
+  std::int64_t replications = 0;
   bool holds = false;
 };
 
