@@ -24,6 +24,17 @@ std::string folder_of(const recorded::Results& results) {
   return std::filesystem::path{results.path}.parent_path().lexically_normal().string();
 }
 
+/// An account that holds one flow is that flow, as a run knows it.
+std::vector<recorded::Subject> compared_subjects(const recorded::Results& results) {
+  auto all = recorded::subjects_of(results);
+  for (auto& subject : all)
+    if (subject.kind == recorded::Subject::Kind::account && subject.flows.size() == 1) {
+      subject.kind = recorded::Subject::Kind::flow;
+      subject.name = subject.flows.front();
+    }
+  return all;
+}
+
 }  // namespace
 
 ComparedTable compared(const ResultsList& results, std::string_view metric_id) {
@@ -31,7 +42,7 @@ ComparedTable compared(const ResultsList& results, std::string_view metric_id) {
   std::map<std::tuple<recorded::Subject::Kind, std::string, std::string>, std::size_t> row_of;
   std::vector<std::vector<Measured>> values;
   for (std::size_t column = 0; column < results.size(); ++column)
-    for (const auto& subject : recorded::subjects_of(*results[column])) {
+    for (const auto& subject : compared_subjects(*results[column])) {
       const auto found = subject.metrics.find(metric_id);
       if (found == subject.metrics.end()) continue;
       const auto point = recorded::name_of(subject.point);
@@ -52,7 +63,7 @@ std::vector<recorded::Metric> metrics_in(const ResultsList& results) {
   std::vector<recorded::Metric> all;
   std::map<std::string_view, bool> had;
   for (const auto* one : results)
-    for (const auto& subject : recorded::subjects_of(*one))
+    for (const auto& subject : compared_subjects(*one))
       for (const auto& [id, value] : subject.metrics) had[id] = true;
   for (const auto& metric : recorded::metrics())
     if (had.contains(metric.id)) all.push_back(metric);

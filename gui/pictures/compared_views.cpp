@@ -155,9 +155,9 @@ std::vector<ResultView> compared_views(const AllOpened& opened) {
   const auto names = names_of(list);
   std::vector<ResultView> views = joined_views(opened, names, {"references"});
   for (const auto& metric : metrics_in(list)) views.push_back(metric_view(opened, metric));
-  for (auto& view : joined_views(
-           opened, names,
-           {"throughput", "loss", "delay", "distribution", "tail", "jitter", "queue", "expectations", "notes"}))
+  for (auto& view : joined_views(opened, names,
+                                 {"throughput", "loss", "delay", "distribution", "tail", "jitter", "queue",
+                                  "expectations", "certificate", "lateness", "notes"}))
     views.push_back(std::move(view));
   return views;
 }

@@ -24,6 +24,14 @@ std::string number_text(double value) {
 
 std::string number_text(const std::optional<double>& value) { return value ? number_text(*value) : "–"; }
 
+std::string time_text(const std::optional<double>& ns) {
+  if (!ns) return "–";
+  if (*ns >= 1e9) return number_text(*ns / 1e9) + " s";
+  if (*ns >= 1e6) return number_text(*ns / 1e6) + " ms";
+  if (*ns >= 1e3) return number_text(*ns / 1e3) + " µs";
+  return number_text(*ns) + " ns";
+}
+
 std::string measured_text(const recorded::Measured& value) {
   if (!value) return "–";
   return number_text(value->value) + (value->ci95 ? " ± " + number_text(*value->ci95) : "");

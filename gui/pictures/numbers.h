@@ -12,6 +12,8 @@ namespace qoslab::gui {
 std::string number_text(double value);
 /// Nothing: "–".
 std::string number_text(const std::optional<double>& value);
+/// Of nanoseconds: "12 µs", "1.5 ms".
+std::string time_text(const std::optional<double>& ns);
 /// "9.53 ± 0.12".
 std::string measured_text(const recorded::Measured& value);
 

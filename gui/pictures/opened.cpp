@@ -35,6 +35,11 @@ std::shared_ptr<const OpenedResults> open_results(const fs::path& path, std::ato
   } catch (const SeriesError& e) {
     complain(e.what());
   }
+  try {
+    opened->results.certificate = recorded::certificate_of(opened->results);
+  } catch (const recorded::Unreadable& e) {
+    complain(e.what());
+  }
   if (stop != nullptr && stop->load()) throw recorded::Unreadable{path.string() + ": not read to its end"};
   try {
     if (is_there(folder / "subscribers.csv")) {

@@ -99,26 +99,21 @@ Table notes_table(const OpenedResults& opened) {
   put("status", results.status.empty() ? (results.complete ? "complete" : "incomplete") : results.status);
   for (const auto& complaint : opened.complaints) put("cannot be read", complaint);
   if (results.certificate) put("certificate", results.certificate->grade);
-  if (results.certificate)
-    for (const auto& reason : results.certificate->reasons) put("not valid", reason);
-  put("balance", results.balance.ok ? "every packet is accounted for" : "the books do not balance: trust no number");
+  if (results.accounts.empty())
+    put("balance", results.balance.ok ? "every packet is accounted for" : "the books do not balance: trust no number");
   for (const auto& warning : results.warnings) put("warning", warning);
   for (const auto& note : results.notes) put("note", note);
   for (const auto& parameter : results.parameters)
     put("parameter " + parameter.name, parameter.value + " (" + parameter.kind + ") " + parameter.source);
-  put("measured", number_text(results.duration_s) + " s, " + std::to_string(results.replications) + " replication(s)");
+  put("measured",
+      number_text(results.duration_s) + " s" +
+          (results.accounts.empty() ? ", " + std::to_string(results.replications) + " replication(s)" : ""));
   put("command", results.provenance.command);
   put("file", results.provenance.file);
   put("started", results.provenance.started);
   put("version", results.provenance.version);
   if (results.provenance.seed) put("seed", std::to_string(*results.provenance.seed));
   return table;
-}
-
-Picture no_picture(const std::string& title) {
-  Picture picture;
-  picture.title = title;
-  return picture;
 }
 
 }  // namespace
@@ -136,19 +131,13 @@ std::optional<ResultView> references_view(const Opened& opened) {
 
 std::optional<ResultView> expectations_view(const Opened& opened) {
   if (opened->results.expectations.empty()) return std::nullopt;
-  return ResultView{.id = "expectations",
-                    .title = "Expectations",
-                    .meaning = "What the scenario's author expects.",
-                    .picture = [] { return no_picture("Expectations"); },
-                    .table = [opened] { return expectations_table(opened->results); }};
+  return table_view("expectations", "Expectations", "What the scenario's author expects.",
+                    [opened] { return expectations_table(opened->results); });
 }
 
 ResultView notes_view(const Opened& opened) {
-  return {.id = "notes",
-          .title = "About this run",
-          .meaning = "Where the numbers come from, and what to know about them.",
-          .picture = [] { return no_picture("About this run"); },
-          .table = [opened] { return notes_table(*opened); }};
+  return table_view("notes", "About this run", "Where the numbers come from, and what to know about them.",
+                    [opened] { return notes_table(*opened); });
 }
 
 }  // namespace qoslab::gui

@@ -4,11 +4,20 @@
 
 namespace qoslab::gui {
 
+ResultView table_view(const std::string& id, const std::string& title, const std::string& meaning,
+                      std::function<Table()> table) {
+  return {.id = id,
+          .title = title,
+          .meaning = meaning,
+          .picture = [title] { return Picture{.title = title, .note = {}, .x = {}, .y = {}, .curves = {}}; },
+          .table = std::move(table)};
+}
+
 std::vector<ResultView> views_of(Opened opened) {
   std::vector<ResultView> views{summary_view(opened)};
-  for (const auto make :
-       {references_view, throughput_view, loss_view, delay_view, cumulative_view, tail_view, jitter_view, queue_view,
-        drops_view, waiting_view, places_view, share_view, worst_view, expectations_view})
+  for (const auto make : {references_view, certificate_view, lateness_view, accounts_view, throughput_view, loss_view,
+                          delay_view, cumulative_view, tail_view, jitter_view, queue_view, drops_view, waiting_view,
+                          places_view, share_view, worst_view, simulated_view, ports_view, expectations_view})
     if (auto view = make(opened)) views.push_back(std::move(*view));
   views.push_back(notes_view(opened));
   return views;

@@ -40,15 +40,16 @@ std::vector<SubjectRow> subject_rows(const recorded::Results& results) {
                     .histogram_ns = &traffic.histogram_ns,
                     .drops = &traffic.drops});
   for (const auto& account : results.accounts)
-    rows.push_back({.name = account.name,
-                    .fine = false,
-                    .offered_bps = {},
-                    .carried_bps = measured(account.rate_bps),
-                    .loss_percent = measured(account.lost_percent),
-                    .jitter_ms = {},
-                    .delay_ms = account.delay_ms,
-                    .histogram_ns = &no_histogram,
-                    .drops = &account.drops});
+    if (account.used())
+      rows.push_back({.name = account.name,
+                      .fine = false,
+                      .offered_bps = {},
+                      .carried_bps = measured(account.rate_bps),
+                      .loss_percent = measured(account.lost_percent),
+                      .jitter_ms = {},
+                      .delay_ms = account.delay_ms,
+                      .histogram_ns = &no_histogram,
+                      .drops = &account.drops});
   return rows;
 }
 

@@ -18,7 +18,7 @@ struct SubjectRow {
   const recorded::ByReason* drops;
 };
 
-/// In the order of the file. They point into `results`.
+/// In the order of the file; accounts to which a frame came. They point into `results`.
 std::vector<SubjectRow> subject_rows(const recorded::Results& results);
 
 }  // namespace qoslab::gui

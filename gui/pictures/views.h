@@ -11,6 +11,10 @@ namespace qoslab::gui {
 
 using Opened = std::shared_ptr<const OpenedResults>;
 
+/// A view without a picture.
+ResultView table_view(const std::string& id, const std::string& title, const std::string& meaning,
+                      std::function<Table()> table);
+
 ResultView summary_view(const Opened& opened);
 
 std::optional<ResultView> throughput_view(const Opened& opened);
@@ -30,6 +34,13 @@ std::optional<ResultView> places_view(const Opened& opened);
 
 std::optional<ResultView> share_view(const Opened& opened);
 std::optional<ResultView> worst_view(const Opened& opened);
+
+// Of an emulation; of `measure` there is a certificate.
+std::optional<ResultView> certificate_view(const Opened& opened);
+std::optional<ResultView> lateness_view(const Opened& opened);
+std::optional<ResultView> accounts_view(const Opened& opened);
+std::optional<ResultView> ports_view(const Opened& opened);
+std::optional<ResultView> simulated_view(const Opened& opened);
 
 std::optional<ResultView> references_view(const Opened& opened);
 std::optional<ResultView> expectations_view(const Opened& opened);

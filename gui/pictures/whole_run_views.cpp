@@ -28,7 +28,9 @@ Table summary_table(const recorded::Results& results) {
 Picture summary_picture(const recorded::Results& results) {
   Picture picture;
   picture.title = results.scenario + ": offered and arrived";
-  picture.note = results.question;
+  picture.note = results.certificate && !results.certificate->valid
+                     ? "The certificate is not valid: these are this machine's numbers, not the model's."
+                     : results.question;
   picture.y.title = "rate";
   picture.y.unit = "bit/s";
   Curve offered{

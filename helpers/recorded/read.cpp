@@ -158,8 +158,11 @@ Results read_results(const fs::path& path) {
   return read_results_text(text_of(file), file.string());
 }
 
-Certificate read_certificate(const fs::path& path) {
-  const Json json = results_object(text_of(path), path.string());
+std::optional<Certificate> certificate_of(const Results& results) {
+  const fs::path beside = fs::path{results.path}.parent_path() / "certificate.json";
+  std::error_code ignored;
+  if (results.certificate || !fs::exists(beside, ignored)) return results.certificate;
+  const Json json = results_object(text_of(beside), beside.string());
   Oddities oddities;
   return certificate_of(Fields{json, oddities}.object("certificate"));
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,7 +29,8 @@ Results read_results(const std::filesystem::path& path);
 /// The same of the text of a file that is called `name`.
 Results read_results_text(std::string_view text, const std::string& name);
 
-/// A certificate.json, which `measure` writes beside its results. Throws Unreadable.
-Certificate read_certificate(const std::filesystem::path& path);
+/// The certificate that a results.json has in itself, or in a certificate.json beside it, where `measure` writes it.
+/// Throws Unreadable.
+std::optional<Certificate> certificate_of(const Results& results);
 
 }  // namespace qoslab::recorded

@@ -210,6 +210,8 @@ struct Account {
   std::vector<std::string> flows;  ///< of the scenario, whose packets count here
   std::optional<double> rate_bps, lost_percent;
   Delays delay_ms, model_delay_ms;
+  /// Whether a frame came.
+  [[nodiscard]] bool used() const { return offered.packets > 0 || delivered.packets > 0; }
 };
 
 /// Of departures: half, 99 % and all were not later.

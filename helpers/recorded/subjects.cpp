@@ -32,6 +32,7 @@ const std::vector<Metric>& metrics() {
       {"goodput_bps", "goodput", "bit/s", Better::more},
       {"offered_bps", "offered", "bit/s", Better::neither},
       {"carried_bps", "carried", "bit/s", Better::more},
+      {"carried_frames_bps", "carried, with frame headers", "bit/s", Better::more},
       {"carried_packets_per_s", "carried packets", "packet/s", Better::more},
       {"loss_percent", "loss", "%", Better::less},
       {"delay_min_ms", "smallest delay", "ms", Better::less},
@@ -58,10 +59,12 @@ const Metric* metric_of(std::string_view id) {
 }
 
 Subject subject_of(const Flow& flow) {
-  Subject subject{Subject::Kind::flow, flow.name, flow.point, {}};
+  Subject subject{Subject::Kind::flow, flow.name, flow.point, {}, {flow.name}};
   put(subject, "goodput_bps", flow.goodput_bps);
   put(subject, "offered_bps", flow.offered_bps);
   put(subject, "carried_bps", flow.carried_bps);
+  if (const auto frames = flow.throughput_bps.find("frame"); frames != flow.throughput_bps.end())
+    put(subject, "carried_frames_bps", frames->second);
   put(subject, "loss_percent", flow.loss_percent);
   put(subject, flow.delay_ms);
   put(subject, "jitter_ms", flow.jitter_ms);
@@ -88,8 +91,8 @@ Subject subject_of(const Traffic& traffic) {
 }
 
 Subject subject_of(const Account& account) {
-  Subject subject{Subject::Kind::account, account.name, {}, {}};
-  put(subject, "carried_bps", account.rate_bps);
+  Subject subject{Subject::Kind::account, account.name, {}, {}, account.flows};
+  put(subject, "carried_frames_bps", account.rate_bps);
   put(subject, "loss_percent", account.lost_percent);
   put(subject, account.delay_ms);
   return subject;

@@ -29,6 +29,7 @@ struct Subject {
   std::string name;
   Point point;
   std::map<std::string_view, Measure> metrics;  ///< by id
+  std::vector<std::string> flows = {};          ///< of the scenario: a flow itself, those that an account holds
 };
 
 Subject subject_of(const Flow& flow);

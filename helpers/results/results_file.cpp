@@ -1,7 +1,6 @@
 #include "helpers/results/results_file.h"
 
 #include <algorithm>
-#include <system_error>
 #include <utility>
 
 #include "helpers/recorded/subjects.h"
@@ -21,8 +20,8 @@ std::string name_of(std::string_view metric, Kind kind) {
       {"goodput_bps", "goodput, bit/s"}, {"loss_percent", "loss, %"},       {"delay_mean_ms", "delay.mean, ms"},
       {"delay_p50_ms", "delay.p50, ms"}, {"delay_p99_ms", "delay.p99, ms"}, {"delay_max_ms", "delay.max, ms"},
       {"jitter_ms", "jitter.mean, ms"}};
-  if (metric == "carried_bps")
-    return kind == Kind::account ? carried_frames : kind == Kind::flow ? "carried, bit/s of IP" : "carried, bit/s";
+  if (metric == "carried_bps") return kind == Kind::flow ? "carried, bit/s of IP" : "carried, bit/s";
+  if (metric == "carried_frames_bps" && kind == Kind::account) return carried_frames;  // a flow's: as in an account
   const auto found = names.find(metric);
   return found == names.end() ? "" : found->second;
 }
@@ -32,6 +31,7 @@ Subject& add_subject(ResultsFile& file, const recorded::Subject& subject) {
   auto& added = file.subjects[subject.name + (point.empty() ? "" : " " + point)];
   for (const auto& [id, measure] : subject.metrics)
     if (const auto name = name_of(id, subject.kind); !name.empty()) added.metrics[name] = measure.value;
+  added.flows = subject.flows;
   return added;
 }
 
@@ -42,8 +42,8 @@ std::optional<double> value_of(const recorded::Measured& measured) {
 }
 
 void add(const recorded::Flow& flow, ResultsFile& file) {
-  auto& subject = add_subject(file, recorded::subject_of(flow));
-  subject.flows = {flow.name};
+  const auto of = recorded::subject_of(flow);
+  auto& subject = add_subject(file, of);
   subject.metrics["offered, packets"] = packets(flow.offered);
   subject.delivered = packets(flow.carried);
   const double lost = value_of(flow.loss_percent).value_or(0) / 100;
@@ -51,7 +51,7 @@ void add(const recorded::Flow& flow, ResultsFile& file) {
   const auto& delays = flow.delay_ms;
   subject.delays = {value_of(delays.min), value_of(delays.p95), value_of(delays.p99), value_of(delays.p999),
                     value_of(delays.max)};
-  if (const auto frames = flow.throughput_bps.find("frame"); frames != flow.throughput_bps.end())
+  if (const auto frames = of.metrics.find("carried_frames_bps"); frames != of.metrics.end())
     subject.frames_bps = frames->second.value;
 }
 
@@ -69,7 +69,6 @@ double lateness_of(const recorded::Certificate& certificate, double departures) 
 
 void add(const recorded::Account& account, const std::optional<recorded::Certificate>& certificate, ResultsFile& file) {
   auto& subject = add_subject(file, recorded::subject_of(account));
-  subject.flows = account.flows;
   subject.metrics["offered, packets"] = packets(account.offered);
   subject.delivered = packets(account.delivered);
   subject.decided = subject.delivered + packets(account.lost_by_host);
@@ -124,11 +123,9 @@ ResultsFile read_results(const fs::path& path) {
   file.warmup_s = read.warmup_s;
   for (const auto& flow : read.flows) add(flow, file);
   for (const auto& traffic : read.traffic) add_subject(file, recorded::subject_of(traffic));
-  for (const auto& account : read.accounts) add(account, read.certificate, file);
-  if (read.certificate) add(*read.certificate, file);
-  const fs::path beside = fs::path{read.path}.parent_path() / "certificate.json";
-  std::error_code ignored;
-  if (!file.lateness_ms && fs::exists(beside, ignored)) add(recorded::read_certificate(beside), file);
+  const auto certificate = recorded::certificate_of(read);
+  for (const auto& account : read.accounts) add(account, certificate, file);
+  if (certificate) add(*certificate, file);
   if (file.subjects.empty()) throw ResultsFileError{read.path + ": no flows or traffic in these results"};
   return file;
 }

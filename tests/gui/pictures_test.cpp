@@ -60,6 +60,7 @@ class Album : public testing::TestWithParam<Look> {
     if (results_ != stand_in_.path("results")) return;
     write_example_results(results_ + "/example");
     write_example_results(results_ + "/other", "other");
+    write_example_emulation(results_ + "/emulated", "example");
   }
   ~Album() override { QApplication::setFont(before_); }
 

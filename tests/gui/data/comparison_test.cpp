@@ -72,6 +72,23 @@ TEST(Comparison, RunsAndEmulationsOfAGatewayAreNamedAlike) {
   EXPECT_EQ(compared({&run}, "busy").rows.at(0).subject, "bng.core.0");
 }
 
+TEST(Comparison, AnAccountOfOneFlowIsBesideThatFlow) {
+  const auto run = results_of("a/results.json", R"("flows": [{"name": "call", "carried_bps": 64000,
+    "throughput_bps": {"frame": 69000}, "delay_ms": {"mean": 2}}])");
+  const auto emulation = results_of("b/results.json", R"("command": "emulate", "accounts": [
+    {"name": "a-b.dscp46", "flows": ["call"], "rate_bps": 69500, "delay_ns": {"mean": 2500000}},
+    {"name": "a-b.dscp0", "flows": ["file", "page"], "rate_bps": 8000}])");
+  const auto delays = compared({&run, &emulation}, "delay_mean_ms");
+  ASSERT_EQ(delays.rows.size(), 1U);
+  EXPECT_EQ(delays.rows[0].subject, "call");
+  EXPECT_EQ(delays.rows[0].cells[1].difference, 0.5);
+  const auto rates = compared({&run, &emulation}, "carried_frames_bps");
+  ASSERT_EQ(rates.rows.size(), 2U);
+  EXPECT_EQ(rates.rows[0].cells[1].difference, 500) << "both with the headers of frames";
+  EXPECT_EQ(rates.rows[1].subject, "a-b.dscp0");
+  EXPECT_EQ(compared({&run, &emulation}, "carried_bps").rows.at(0).cells[1].value, std::nullopt);
+}
+
 TEST(Comparison, NamesTellResultsApart) {
   auto other = first;
   other.scenario = "t";

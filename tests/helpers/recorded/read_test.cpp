@@ -243,8 +243,16 @@ TEST_F(ReadResultsFile, TheDirectoryIsEnough) {
   std::ofstream{folder / "results.json"} << of_a_run;
   EXPECT_EQ(read_results(folder).scenario, "two-classes");
   EXPECT_EQ(read_results(folder / "results.json").scenario, "two-classes");
+}
+
+TEST_F(ReadResultsFile, ACertificateIsInTheFileOrBesideIt) {
+  EXPECT_EQ(certificate_of(read_results_text(of_an_emulation, "")).value().grade, "exact");
+  std::ofstream{folder / "results.json"} << of_a_run;
+  EXPECT_FALSE(certificate_of(read_results(folder)));
   std::ofstream{folder / "certificate.json"} << of_an_emulation;
-  EXPECT_EQ(read_certificate(folder / "certificate.json").grade, "exact");
+  EXPECT_EQ(certificate_of(read_results(folder)).value().grade, "exact");
+  std::ofstream{folder / "certificate.json"} << "{";
+  EXPECT_THROW(certificate_of(read_results(folder)), Unreadable);
 }
 
 TEST_F(ReadResultsFile, WhatIsNoFileIsRefused) {
