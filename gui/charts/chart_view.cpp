@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "gui/charts/style.h"
+#include "gui/charts/zoom_notches.h"
 
 namespace qoslab::gui {
 namespace {
@@ -119,21 +120,17 @@ void ChartView::show_legend(bool wanted) {
 void ChartView::wheelEvent(QWheelEvent* event) {
   const auto plot = chart()->plotArea();
   const double at = plot.width() > 0 ? (event->position().x() - plot.left()) / plot.width() : 0.5;
-  zoom(std::pow(step_of_zoom, event->angleDelta().y() / 120.0), at);
+  zoom(std::pow(step_of_zoom, zoom_notches(*event)), at);
   event->accept();
 }
 
 void ChartView::keyPressEvent(QKeyEvent* event) {
+  if (const auto notches = zoom_notches(*event)) return zoom(std::pow(step_of_zoom, *notches));
   switch (event->key()) {
     case Qt::Key_Left:
       return move(-step_of_move);
     case Qt::Key_Right:
       return move(step_of_move);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-      return zoom(step_of_zoom);
-    case Qt::Key_Minus:
-      return zoom(1 / step_of_zoom);
     case Qt::Key_0:
     case Qt::Key_Home:
       return show_whole();

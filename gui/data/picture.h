@@ -49,10 +49,10 @@ struct Curve {
   };
   std::string name;
   Shape shape = Shape::line;
-  std::vector<Point> points;  ///< in order of x
-  std::vector<Whisker> whiskers;
-  std::shared_ptr<const CurveSource> source;  ///< instead of points
-  std::optional<std::size_t> style;           ///< colour and dashes; else by its place in the picture
+  std::vector<Point> points = {};  ///< in order of x
+  std::vector<Whisker> whiskers = {};
+  std::shared_ptr<const CurveSource> source = {};  ///< instead of points
+  std::optional<std::size_t> style = {};           ///< colour and dashes; else by its place in the picture
 };
 
 struct Axis {
@@ -64,10 +64,10 @@ struct Axis {
 
 struct Picture {
   std::string title;
-  std::string note;  ///< below it: what a reader has to know. Without curves: why there are none
-  Axis x;
-  Axis y;
-  std::vector<Curve> curves;
+  std::string note = {};  ///< below it: what a reader has to know. Without curves: why there are none
+  Axis x = {};
+  Axis y = {};
+  std::vector<Curve> curves = {};
 };
 
 }  // namespace qoslab::gui

@@ -25,7 +25,7 @@ bool fares_worse(const SuffererRow& a, const SuffererRow& b) {
 Bands bands_of(std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   Bands bands;
-  for (const int percent : {1, 5, 25, 50, 75, 95, 99}) {
+  for (const int percent : band_percents) {
     if (values.empty()) break;
     const std::size_t rank = (values.size() * static_cast<std::size_t>(percent) + 99) / 100;
     bands[percent] = values[rank - 1];

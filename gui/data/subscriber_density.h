@@ -1,6 +1,7 @@
 // A subscribers.csv, however many lines it has, as densities, bands and the few that fare worst.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -24,8 +25,9 @@ struct Density {
   [[nodiscard]] double width() const { return (to - from) / static_cast<double>(counts.size()); }
 };
 
-/// Percent: the value that so many do not exceed (nearest rank).
+/// Percent: the value that so many do not exceed (nearest rank). Of each of these:
 using Bands = std::map<int, double>;
+inline constexpr std::array band_percents{1, 5, 25, 50, 75, 95, 99};
 
 struct SuffererRow {
   std::int64_t subscriber = 0;
@@ -41,8 +43,8 @@ struct SubscriberGroup {
   std::int64_t subscribers = 0;
   std::int64_t loaded = 0;  ///< were offered something; all below is of these
   Density share_percent, arrived_bps;
-  Bands share_bands, arrived_bands;  ///< 1, 5, 25, 50, 75, 95, 99
-  std::vector<SuffererRow> worst;    ///< by share, then by what arrived, then by number
+  Bands share_bands, arrived_bands;
+  std::vector<SuffererRow> worst;  ///< by share, then by what arrived, then by number
 };
 
 struct SubscriberDensity {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "gui/data/comparison.h"
+#include "gui/pictures/at_point.h"
 #include "gui/pictures/numbers.h"
 
 namespace qoslab::gui {
@@ -17,9 +18,7 @@ ResultsList list_of(const AllOpened& opened) {
   return list;
 }
 
-std::string row_name(const ComparedRow& row) {
-  return row.point.empty() ? row.subject : row.subject + " at " + row.point;
-}
+std::string row_name(const ComparedRow& row) { return at_point(row.subject, row.point); }
 
 /// The results side by side over the subjects, each a little to the right of the one before.
 Picture metric_picture(const ComparedTable& table) {
@@ -55,7 +54,7 @@ std::string difference_text(const ComparedCell& cell) {
 }
 
 Table metric_table(const ComparedTable& compared) {
-  Table table{.columns = {"subject"}, .rows = {}};
+  Table table{.columns = {"subject"}};
   for (const auto& column : compared.columns) table.columns.push_back(column);
   for (const auto& row : compared.rows) {
     std::vector<std::string> cells{row_name(row)};
@@ -85,7 +84,7 @@ Picture joined_picture(const std::vector<Part>& parts) {
   for (const auto& [name, view] : parts) {
     auto picture = view.picture();
     if (joined.title.empty())
-      joined = Picture{.title = view.title, .note = picture.note, .x = picture.x, .y = picture.y, .curves = {}};
+      joined = Picture{.title = view.title, .note = picture.note, .x = picture.x, .y = picture.y};
     const auto shift = static_cast<double>(joined.x.names.size());
     const bool appended = !picture.x.names.empty() && !joined.curves.empty();
     if (appended) joined.x.names.insert(joined.x.names.end(), picture.x.names.begin(), picture.x.names.end());

@@ -33,7 +33,7 @@ Picture distribution_picture(const recorded::Results& results, MakeCurve make, b
 }
 
 Table percentile_table(const recorded::Results& results) {
-  Table table{.columns = {"subject"}, .rows = {}};
+  Table table{.columns = {"subject"}};
   for (const auto& percentile : percentiles({}, {})) table.columns.push_back(percentile.label + ", ms");
   for (const auto& row : subject_rows(results)) {
     std::vector<std::string> cells{row.name};

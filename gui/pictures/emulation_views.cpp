@@ -30,7 +30,7 @@ std::string self_test_text(const recorded::SelfTest& test) {
 }
 
 Table certificate_table(const recorded::Certificate& certificate) {
-  Table table{.columns = {"what", ""}, .rows = {}};
+  Table table{.columns = {"what", ""}};
   const auto put = [&](const std::string& what, const std::string& text) { table.rows.push_back({what, text}); };
   put("valid", certificate.valid ? "yes" : "NO");
   put("grade", certificate.grade);
@@ -77,12 +77,7 @@ std::vector<Point> lateness_steps(const std::vector<recorded::Bin>& histogram) {
 }
 
 Curve upright(const std::string& name, double x, double height, std::size_t style) {
-  return {.name = name,
-          .shape = Curve::Shape::line,
-          .points = {{x, 0}, {x, height}},
-          .whiskers = {},
-          .source = {},
-          .style = style};
+  return {.name = name, .shape = Curve::Shape::line, .points = {{x, 0}, {x, height}}, .style = style};
 }
 
 Picture lateness_picture(const recorded::Results& results) {
@@ -95,8 +90,7 @@ Picture lateness_picture(const recorded::Results& results) {
   picture.x.logarithmic = true;
   picture.y.title = "departures";
   picture.y.unit = "%";
-  Curve departures{
-      .name = "departures", .shape = Curve::Shape::area, .points = {}, .whiskers = {}, .source = {}, .style = 0};
+  Curve departures{.name = "departures", .shape = Curve::Shape::area, .style = 0};
   departures.points = lateness_steps(certificate.lateness_histogram_ns);
   const double height = std::max_element(departures.points.begin(), departures.points.end(), [](auto& a, auto& b) {
                           return a.y < b.y;
@@ -111,7 +105,7 @@ Picture lateness_picture(const recorded::Results& results) {
 }
 
 Table lateness_table(const recorded::Certificate& certificate) {
-  Table table{.columns = {"of the departures", "late by at most, µs"}, .rows = {}};
+  Table table{.columns = {"of the departures", "late by at most, µs"}};
   recorded::Delays known;
   known.p50 = ms_of(certificate.lateness_ns.p50);
   known.p99 = ms_of(certificate.lateness_ns.p99);
@@ -140,7 +134,7 @@ Picture accounts_picture(const recorded::Results& results) {
   const auto used = accounts_in_use(results.accounts);
   for (const auto* account : used) picture.x.names.push_back(account->name);
   const auto put = [&](const char* name, Curve::Shape shape, std::size_t style, auto&& delay_of) {
-    Curve curve{.name = name, .shape = shape, .points = {}, .whiskers = {}, .source = {}, .style = style};
+    Curve curve{.name = name, .shape = shape, .style = style};
     for (std::size_t i = 0; i < used.size(); ++i)
       if (const recorded::Measured& delay = delay_of(*used[i]); delay && delay->value > 0)
         curve.points.push_back({static_cast<double>(i), delay->value});
@@ -167,8 +161,7 @@ std::string joined(const std::vector<std::string>& names) {
 Table accounts_table(const recorded::Results& results) {
   Table table{.columns = {"frames of", "flows", "offered", "delivered", "inside at the end", "rate, bit/s",
                           "lost in the model, %", "lost by this host", "mean delay, ms", "99 % of delay, ms",
-                          "largest delay, ms", "the model's mean, ms", "the model's 99 %, ms"},
-              .rows = {}};
+                          "largest delay, ms", "the model's mean, ms", "the model's 99 %, ms"}};
   const auto put = [&](const recorded::Account& a, const std::string& name) {
     table.rows.push_back({name, joined(a.flows), std::to_string(a.offered.packets), std::to_string(a.delivered.packets),
                           std::to_string(a.inside.packets), number_text(a.rate_bps), number_text(a.lost_percent),
@@ -183,8 +176,8 @@ Table accounts_table(const recorded::Results& results) {
 
 Table ports_table(const recorded::Results& results) {
   Table table{.columns = {"port", "device", "received", "sent", "refused", "damaged", "before the beginning",
-                          "receive ring full", "transmit ring full", "errors", "times without link", "without link, s"},
-              .rows = {}};
+                          "receive ring full", "transmit ring full", "errors", "times without link",
+                          "without link, s"}};
   for (const auto& port : results.ports)
     table.rows.push_back({port.name, port.device + (port.removed ? " (removed)" : ""),
                           std::to_string(port.received.packets), std::to_string(port.sent.packets),
@@ -196,7 +189,7 @@ Table ports_table(const recorded::Results& results) {
 }
 
 Table simulated_table(const recorded::Results& results) {
-  Table table{.columns = {"flow", "sent", "delivered", "dropped", "inside at the end"}, .rows = {}};
+  Table table{.columns = {"flow", "sent", "delivered", "dropped", "inside at the end"}};
   for (const auto& flow : results.model_flows)
     table.rows.push_back({flow.name, std::to_string(flow.sent.packets), std::to_string(flow.delivered.packets),
                           std::to_string(all_of(flow.drops)), std::to_string(flow.inside.packets)});

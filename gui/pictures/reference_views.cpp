@@ -1,4 +1,5 @@
 // Published numbers beside ours, what the author expected, and what else there is to know.
+#include "gui/pictures/at_point.h"
 #include "gui/pictures/numbers.h"
 #include "gui/pictures/views.h"
 
@@ -54,7 +55,7 @@ Picture references_picture(const recorded::Results& results) {
   picture.y.title = "deviation";
   picture.y.unit = "% of the published number";
   const auto curve = [](const char* name, Curve::Shape shape, std::size_t style) {
-    return Curve{.name = name, .shape = shape, .points = {}, .whiskers = {}, .source = {}, .style = style};
+    return Curve{.name = name, .shape = shape, .style = style};
   };
   auto published = curve("published", Curve::Shape::rings, 7);
   auto predicted = curve("simulated: predicted", Curve::Shape::dots, 0);
@@ -72,8 +73,7 @@ Picture references_picture(const recorded::Results& results) {
 
 Table references_table(const recorded::Results& results) {
   Table table{.columns = {"reference", "metric", "unit", "published", "simulated", "off by, %", "allowed", "within",
-                          "kind", "printed"},
-              .rows = {}};
+                          "kind", "printed"}};
   for (const auto& r : results.references)
     table.rows.push_back({r.id, r.metric, r.unit, number_text(r.documented), measured_text(r.simulated),
                           number_text(r.deviation_percent), allowed(r), verdict(r.within),
@@ -82,16 +82,16 @@ Table references_table(const recorded::Results& results) {
 }
 
 Table expectations_table(const recorded::Results& results) {
-  Table table{.columns = {"metric", "unit", "expected", "simulated", "holds"}, .rows = {}};
+  Table table{.columns = {"metric", "unit", "expected", "simulated", "holds"}};
   for (const auto& e : results.expectations)
-    table.rows.push_back({e.metric + (e.point.empty() ? "" : " at " + recorded::name_of(e.point)), e.unit,
-                          bounds(e.at_least, e.at_most), measured_text(e.simulated), verdict(e.holds)});
+    table.rows.push_back({at_point(e.metric, e.point), e.unit, bounds(e.at_least, e.at_most),
+                          measured_text(e.simulated), verdict(e.holds)});
   return table;
 }
 
 Table notes_table(const OpenedResults& opened) {
   const auto& results = opened.results;
-  Table table{.columns = {"what", ""}, .rows = {}};
+  Table table{.columns = {"what", ""}};
   const auto put = [&](const std::string& what, const std::string& text) {
     if (!text.empty()) table.rows.push_back({what, text});
   };

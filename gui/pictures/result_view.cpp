@@ -9,7 +9,7 @@ ResultView table_view(const std::string& id, const std::string& title, const std
   return {.id = id,
           .title = title,
           .meaning = meaning,
-          .picture = [title] { return Picture{.title = title, .note = {}, .x = {}, .y = {}, .curves = {}}; },
+          .picture = [title] { return Picture{.title = title}; },
           .table = std::move(table)};
 }
 

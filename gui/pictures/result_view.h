@@ -13,7 +13,7 @@ namespace qoslab::gui {
 
 struct Table {
   std::vector<std::string> columns;
-  std::vector<std::vector<std::string>> rows;
+  std::vector<std::vector<std::string>> rows = {};
 };
 
 struct ResultView {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gui/data/metric_names.h"
+#include "gui/pictures/at_point.h"
 #include "gui/pictures/numbers.h"
 #include "gui/pictures/views.h"
 
@@ -15,7 +16,7 @@ namespace {
 std::string name_of(const CurveName& curve, bool several_metrics) {
   std::string name = curve.subject;
   if (several_metrics) name += ", " + name_of_metric(curve.metric);
-  if (!curve.point.empty()) name += " at " + curve.point;
+  name = at_point(name, curve.point);
   if (!curve.replication.empty()) name += " #" + curve.replication;
   return name;
 }
@@ -57,7 +58,7 @@ Picture picture_of(const std::shared_ptr<const SeriesFile>& series, const Chosen
 }
 
 Table table_of(const SeriesFile& series, const Chosen& chosen) {
-  Table table{.columns = {"curve", "metric", "least", "most", "values"}, .rows = {}};
+  Table table{.columns = {"curve", "metric", "least", "most", "values"}};
   for (const auto number : chosen.curves) {
     const auto& facts = series.curves()[number];
     table.rows.push_back({name_of(facts.name, false), name_of_metric(facts.name.metric), number_text(facts.min),

@@ -2,12 +2,10 @@
 
 #include <optional>
 
+#include "gui/pictures/at_point.h"
+
 namespace qoslab::gui {
 namespace {
-
-std::string with_point(const std::string& name, const recorded::Point& point) {
-  return point.empty() ? name : name + " at " + recorded::name_of(point);
-}
 
 recorded::Measured measured(const std::optional<double>& value) {
   if (!value) return std::nullopt;
@@ -20,7 +18,7 @@ std::vector<SubjectRow> subject_rows(const recorded::Results& results) {
   static const std::vector<recorded::Bin> no_histogram;
   std::vector<SubjectRow> rows;
   for (const auto& flow : results.flows)
-    rows.push_back({.name = with_point(flow.name, flow.point),
+    rows.push_back({.name = at_point(flow.name, flow.point),
                     .fine = false,
                     .offered_bps = flow.offered_bps,
                     .carried_bps = flow.goodput_bps ? flow.goodput_bps : flow.carried_bps,
@@ -30,7 +28,7 @@ std::vector<SubjectRow> subject_rows(const recorded::Results& results) {
                     .histogram_ns = &flow.histogram_ns,
                     .drops = &flow.drops});
   for (const auto& traffic : results.traffic)
-    rows.push_back({.name = with_point(traffic.subject, traffic.point),
+    rows.push_back({.name = at_point(traffic.subject, traffic.point),
                     .fine = !traffic.class_name.empty() || traffic.subscriber.has_value(),
                     .offered_bps = traffic.offered_bps,
                     .carried_bps = traffic.carried_bps,

@@ -1,13 +1,12 @@
 // Subscribers, however many: how they are spread, and who suffers.
+#include "gui/pictures/at_point.h"
 #include "gui/pictures/numbers.h"
 #include "gui/pictures/views.h"
 
 namespace qoslab::gui {
 namespace {
 
-std::string name_of(const SubscriberGroup& group) {
-  return group.group + "." + group.direction + (group.point.empty() ? "" : " at " + group.point);
-}
+std::string name_of(const SubscriberGroup& group) { return at_point(group.group + "." + group.direction, group.point); }
 
 Picture share_picture(const OpenedResults& opened) {
   Picture picture;
@@ -32,12 +31,11 @@ Picture share_picture(const OpenedResults& opened) {
 }
 
 Table bands_table(const OpenedResults& opened) {
-  Table table{.columns = {"group", "subscribers", "loaded"}, .rows = {}};
-  for (const int percent : {1, 5, 25, 50, 75, 95, 99})
-    table.columns.push_back(std::to_string(percent) + " % get at most, bit/s");
+  Table table{.columns = {"group", "subscribers", "loaded"}};
+  for (const int percent : band_percents) table.columns.push_back(std::to_string(percent) + " % get at most, bit/s");
   for (const auto& group : opened.subscribers->groups) {
     std::vector<std::string> cells{name_of(group), std::to_string(group.subscribers), std::to_string(group.loaded)};
-    for (const int percent : {1, 5, 25, 50, 75, 95, 99}) {
+    for (const int percent : band_percents) {
       const auto band = group.arrived_bands.find(percent);
       cells.push_back(band == group.arrived_bands.end() ? "–" : number_text(band->second));
     }
@@ -67,8 +65,7 @@ Picture worst_picture(const OpenedResults& opened) {
 
 Table worst_table(const OpenedResults& opened) {
   Table table{.columns = {"group", "subscriber", "place", "rate, bit/s", "offered, bit/s", "arrived, bit/s", "share, %",
-                          "packets lost"},
-              .rows = {}};
+                          "packets lost"}};
   for (const auto& group : opened.subscribers->groups)
     for (const auto& row : group.worst)
       table.rows.push_back({name_of(group), std::to_string(row.subscriber), row.place, number_text(row.rate_bps),

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "gui/pictures/at_point.h"
 #include "gui/pictures/numbers.h"
 #include "gui/pictures/subject_rows.h"
 #include "gui/pictures/views.h"
@@ -14,8 +15,7 @@ constexpr std::size_t most_names = 40;  // that one can read below a chart
 
 Table summary_table(const recorded::Results& results) {
   Table table{.columns = {"subject", "offered, bit/s", "goodput or carried, bit/s", "loss, %", "mean delay, ms",
-                          "99 % of delay, ms", "largest delay, ms", "jitter, ms"},
-              .rows = {}};
+                          "99 % of delay, ms", "largest delay, ms", "jitter, ms"}};
   for (const auto& row : subject_rows(results))
     table.rows.push_back({row.name, measured_text(row.offered_bps), measured_text(row.carried_bps),
                           measured_text(row.loss_percent), measured_text(row.delay_ms.mean),
@@ -33,9 +33,8 @@ Picture summary_picture(const recorded::Results& results) {
                      : results.question;
   picture.y.title = "rate";
   picture.y.unit = "bit/s";
-  Curve offered{
-      .name = "offered", .shape = Curve::Shape::rings, .points = {}, .whiskers = {}, .source = {}, .style = 0};
-  Curve carried{.name = "arrived", .shape = Curve::Shape::dots, .points = {}, .whiskers = {}, .source = {}, .style = 1};
+  Curve offered{.name = "offered", .shape = Curve::Shape::rings, .style = 0};
+  Curve carried{.name = "arrived", .shape = Curve::Shape::dots, .style = 1};
   for (const auto& row : subject_rows(results)) {
     if (row.fine || picture.x.names.size() >= most_names) continue;
     const auto x = static_cast<double>(picture.x.names.size());
@@ -95,7 +94,7 @@ Picture drops_picture(const recorded::Results& results) {
 }
 
 Table drops_table(const recorded::Results& results) {
-  Table table{.columns = {"subject", "place and reason", "packets"}, .rows = {}};
+  Table table{.columns = {"subject", "place and reason", "packets"}};
   for (const auto& row : subject_rows(results))
     for (const auto& [reason, packets] : *row.drops) table.rows.push_back({row.name, reason, std::to_string(packets)});
   return table;
@@ -106,7 +105,7 @@ Picture waiting_picture(const recorded::Results& results) {
   std::vector<std::string> names;
   for (const auto& traffic : results.traffic) {
     if (traffic.waited.all() == 0 || traffic.subscriber || names.size() >= most_names) continue;
-    const auto name = traffic.subject + (traffic.point.empty() ? "" : " at " + recorded::name_of(traffic.point));
+    const auto name = at_point(traffic.subject, traffic.point);
     names.push_back(name);
     const auto put = [&](const char* reason, const recorded::Measured& percent) {
       if (percent) reasons[reason][name] = percent->value;
@@ -122,10 +121,10 @@ Picture waiting_picture(const recorded::Results& results) {
 }
 
 Table waiting_table(const recorded::Results& results) {
-  Table table{.columns = {"traffic", "its own shaper, %", "a parent, %", "the port, %", "packets"}, .rows = {}};
+  Table table{.columns = {"traffic", "its own shaper, %", "a parent, %", "the port, %", "packets"}};
   for (const auto& traffic : results.traffic)
     if (traffic.waited.all() > 0)
-      table.rows.push_back({traffic.subject, measured_text(traffic.waited_own_shaper_percent),
+      table.rows.push_back({at_point(traffic.subject, traffic.point), measured_text(traffic.waited_own_shaper_percent),
                             measured_text(traffic.waited_parent_percent), measured_text(traffic.waited_port_percent),
                             std::to_string(traffic.waited.all())});
   return table;
@@ -145,7 +144,7 @@ Picture places_picture(const recorded::Results& results) {
   picture.title = results.scenario + ": the busiest places";
   picture.y.title = "busy";
   picture.y.unit = "% of the time or of the rate";
-  Curve curve{.name = "busy", .shape = Curve::Shape::dots, .points = {}, .whiskers = {}, .source = {}, .style = 0};
+  Curve curve{.name = "busy", .shape = Curve::Shape::dots, .style = 0};
   for (const auto* place : busiest(results)) {
     if (picture.x.names.size() >= most_names) break;
     curve.points.push_back({static_cast<double>(picture.x.names.size()), 100 * place->busy->value});
@@ -156,7 +155,7 @@ Picture places_picture(const recorded::Results& results) {
 }
 
 Table places_table(const recorded::Results& results) {
-  Table table{.columns = {"place", "busy, %", "rate, bit/s", "packets/s", "most waiting"}, .rows = {}};
+  Table table{.columns = {"place", "busy, %", "rate, bit/s", "packets/s", "most waiting"}};
   for (const auto* place : busiest(results))
     table.rows.push_back({place->name, number_text(100 * place->busy->value), measured_text(place->rate_bps),
                           measured_text(place->packets_per_s), measured_text(place->most_waiting)});

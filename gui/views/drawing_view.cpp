@@ -10,6 +10,7 @@
 #include <cmath>
 #include <utility>
 
+#include "gui/charts/zoom_notches.h"
 #include "gui/views/drawing_items.h"
 
 namespace qoslab::gui {
@@ -102,18 +103,13 @@ void DrawingView::fit() {
 }
 
 void DrawingView::wheelEvent(QWheelEvent* event) {
-  constexpr double degrees_a_notch = 120;
-  if (event->angleDelta().y() != 0) zoom(std::pow(step_of_zoom, event->angleDelta().y() / degrees_a_notch));
+  if (const auto notches = zoom_notches(*event); notches != 0) zoom(std::pow(step_of_zoom, notches));
   event->accept();
 }
 
 void DrawingView::keyPressEvent(QKeyEvent* event) {
+  if (const auto notches = zoom_notches(*event)) return zoom(std::pow(step_of_zoom, *notches));
   switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-      return zoom(step_of_zoom);
-    case Qt::Key_Minus:
-      return zoom(1 / step_of_zoom);
     case Qt::Key_0:
       return show_all();
     case Qt::Key_Left:

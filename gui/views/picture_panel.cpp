@@ -104,7 +104,7 @@ void PicturePanel::filter(const QString& text) {
 }
 
 void PicturePanel::draw() {
-  Picture shown{.title = all_.title, .note = all_.note, .x = all_.x, .y = all_.y, .curves = {}};
+  Picture shown{.title = all_.title, .note = all_.note, .x = all_.x, .y = all_.y};
   for (int i = 0; i < curves_->count(); ++i)
     if (curves_->item(i)->checkState() == Qt::Checked) shown.curves.push_back(all_.curves[static_cast<std::size_t>(i)]);
   chart_->show_picture(std::move(shown), true);

@@ -3,6 +3,7 @@
 #include "helpers/results/emulation_model.h"
 #include "helpers/results/emulation_text.h"
 #include "helpers/results/json_parts.h"
+#include "helpers/results/port_json.h"
 
 namespace qoslab {
 namespace {
@@ -50,20 +51,13 @@ Json directions(const EmulationReport& report) {
 
 Json ports(const EmulationReport& report) {
   Json array = Json::array();
-  for (const auto& p : report.results.ports)
-    array.push_back({{"name", p.name},
-                     {"device", p.device},
-                     {"received", to_json(p.received)},
-                     {"sent", to_json(p.sent)},
-                     {"refused", p.refused},
-                     {"damaged", p.damaged},
-                     {"before_beginning", p.before_beginning},
-                     {"dropped_by_kernel", p.dropped_by_kernel},
-                     {"transmit_full", p.transmit_full},
-                     {"errors", p.errors},
-                     {"gaps", p.gaps},
-                     {"down_s", p.down.to_seconds()},
-                     {"removed", p.removed}});
+  for (const auto& port : report.results.ports)
+    array
+        .emplace_back(Json{{"name", port.name},
+                           {"device", port.device},
+                           {"received", to_json(port.received)},
+                           {"sent", to_json(port.sent)}})
+        .update(counters_of(port));
   return array;
 }
 

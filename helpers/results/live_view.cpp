@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "helpers/results/port_json.h"
+
 namespace qoslab {
 namespace {
 
@@ -15,18 +17,10 @@ std::int64_t refused_by(const PortResults& port) {
 }
 
 nlohmann::json to_json(const PortResults& port) {
-  return {{"name", port.name},
-          {"device", port.device},
-          {"received", port.received.packets},
-          {"sent", port.sent.packets},
-          {"dropped_by_kernel", port.dropped_by_kernel},
-          {"transmit_full", port.transmit_full},
-          {"errors", port.errors},
-          {"refused", port.refused},
-          {"damaged", port.damaged},
-          {"gaps", port.gaps},
-          {"down_s", port.down.to_seconds()},
-          {"removed", port.removed}};
+  nlohmann::json json = counters_of(port);
+  json.update(
+      {{"name", port.name}, {"device", port.device}, {"received", port.received.packets}, {"sent", port.sent.packets}});
+  return json;
 }
 
 }  // namespace

@@ -6,16 +6,13 @@
 #include <vector>
 
 #include "analysis/report.h"
+#include "helpers/recorded/results.h"
 
 namespace qoslab {
 
 inline std::string name_of(const MetricName& name) { return name.subject + "." + name.metric; }
 
-inline std::string name_of(const SweepPoint& point) {
-  std::string name;
-  for (const auto& [parameter, value] : point) name += (name.empty() ? "" : " ") + parameter + "=" + value;
-  return name;
-}
+inline std::string name_of(const SweepPoint& point) { return recorded::name_of(point); }
 
 /// A point of a scenario, among several scenarios.
 inline std::string name_of(const std::string& scenario, const SweepPoint& point) {

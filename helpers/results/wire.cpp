@@ -261,34 +261,28 @@ constexpr auto live_fields = [](auto& transfer, auto& reading) {
   transfer.list(traffic, live_traffic_fields);
 };
 
+template <typename T, typename Fields>
+std::string packed(const T& value, const Fields& fields) {
+  Writer writer;
+  fields(writer, value);
+  return writer.take();
+}
+
+template <typename T, typename Fields>
+T unpacked(std::string_view bytes, const Fields& fields) {
+  Reader reader{bytes};
+  T value;
+  fields(reader, value);
+  reader.finish();
+  return value;
+}
+
 }  // namespace
 
-std::string pack(const LiveReading& reading) {
-  Writer writer;
-  live_fields(writer, reading);
-  return writer.take();
-}
+std::string pack(const LiveReading& reading) { return packed(reading, live_fields); }
+LiveReading unpack_live(std::string_view bytes) { return unpacked<LiveReading>(bytes, live_fields); }
 
-LiveReading unpack_live(std::string_view bytes) {
-  Reader reader{bytes};
-  LiveReading reading;
-  live_fields(reader, reading);
-  reader.finish();
-  return reading;
-}
-
-std::string pack(const Results& results) {
-  Writer writer;
-  all_fields(writer, results);
-  return writer.take();
-}
-
-Results unpack(std::string_view bytes) {
-  Reader reader{bytes};
-  Results results;
-  all_fields(reader, results);
-  reader.finish();
-  return results;
-}
+std::string pack(const Results& results) { return packed(results, all_fields); }
+Results unpack(std::string_view bytes) { return unpacked<Results>(bytes, all_fields); }
 
 }  // namespace qoslab
