@@ -23,6 +23,17 @@ std::vector<std::string> files_in(const fs::path& directory) {
   return paths;
 }
 
+/// Blanks around values do not count.
+SweepAxis axis_of(const std::string& text) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos)
+    throw CLI::ValidationError{"--sweep", "write PARAMETER=VALUE,VALUE, not '" + text + "'"};
+  SweepAxis axis{text.substr(0, equals), {}};
+  for (const auto& value : CLI::detail::split(text.substr(equals + 1), ','))
+    axis.values.push_back(CLI::detail::trim_copy(value));
+  return axis;
+}
+
 void complain(const std::string& line) { write_all(STDERR_FILENO, line + "\n", "standard error"); }
 
 }  // namespace
@@ -37,11 +48,20 @@ void add_scenario_options(CLI::App& command, ScenarioArguments& arguments) {
               const auto equals = s.find('=');
               if (equals == std::string::npos)
                 throw CLI::ValidationError{"--set", "write PARAMETER=VALUE, not '" + s + "'"};
-              arguments.options.set[s.substr(0, equals)] = s.substr(equals + 1);
+              arguments.options.parameters.set[s.substr(0, equals)] = s.substr(equals + 1);
             }
           },
           "a parameter's value, instead of the file's; may be given again")
       ->type_name("PARAMETER=VALUE")
+      ->allow_extra_args(false);
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--sweep",
+          [&arguments](const std::vector<std::string>& axes) {
+            for (const auto& axis : axes) arguments.options.parameters.sweep.push_back(axis_of(axis));
+          },
+          "a parameter's values, each for a run of its own; may be given again for all combinations")
+      ->type_name("PARAMETER=VALUE,VALUE")
       ->allow_extra_args(false);
 }
 

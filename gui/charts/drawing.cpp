@@ -291,7 +291,8 @@ void Drawing::show(Range visible, int pixels) {
   set_range(*x_, visible);
   set_range(*y_, {height.first / scale_, height.second / scale_});
   std::vector<DenseCurve> dense;
-  const QSizeF plot{static_cast<double>(pixels), chart_->plotArea().height()};
+  const double high = chart_->plotArea().height();  // none before the chart is laid out
+  const QSizeF plot{static_cast<double>(pixels), high > 0 ? high : pixels};
   for (std::size_t i = 0; i < curves_.size(); ++i) {
     auto points = std::move(drawn[i]);
     if (is_line(picture_.curves[i])) {

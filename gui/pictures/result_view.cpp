@@ -1,5 +1,7 @@
 #include "gui/pictures/result_view.h"
 
+#include <iterator>
+
 #include "gui/pictures/views.h"
 
 namespace qoslab::gui {
@@ -19,6 +21,8 @@ std::vector<ResultView> views_of(Opened opened) {
                           delay_view, cumulative_view, tail_view, jitter_view, queue_view, drops_view, waiting_view,
                           places_view, share_view, worst_view, simulated_view, ports_view, expectations_view})
     if (auto view = make(opened)) views.push_back(std::move(*view));
+  auto swept = sweep_views(opened);
+  views.insert(views.begin() + 1, std::make_move_iterator(swept.begin()), std::make_move_iterator(swept.end()));
   views.push_back(notes_view(opened));
   return views;
 }

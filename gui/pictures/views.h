@@ -42,6 +42,9 @@ std::optional<ResultView> accounts_view(const Opened& opened);
 std::optional<ResultView> ports_view(const Opened& opened);
 std::optional<ResultView> simulated_view(const Opened& opened);
 
+/// Of a sweep: each metric over its points.
+std::vector<ResultView> sweep_views(const Opened& opened);
+
 std::optional<ResultView> references_view(const Opened& opened);
 std::optional<ResultView> expectations_view(const Opened& opened);
 /// Provenance, books, notes, warnings, complaints.

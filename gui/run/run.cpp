@@ -19,7 +19,7 @@ QStringList arguments_of(const RunOrder& order) {
   if (order.replications) arguments << "--runs" << QString::number(*order.replications);
   if (!order.duration.isEmpty()) arguments << "--duration" << order.duration;
   for (auto value = order.values.begin(); value != order.values.end(); ++value)
-    arguments << "--set" << value.key() + "=" + value.value();
+    arguments << (value.value().contains(',') ? "--sweep" : "--set") << value.key() + "=" + value.value();
   return arguments;
 }
 

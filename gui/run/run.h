@@ -20,7 +20,7 @@ struct RunOrder {
   std::optional<quint64> seed;
   std::optional<int> replications;
   QString duration;               ///< "20 s"; empty: the file's
-  QMap<QString, QString> values;  ///< of parameters, instead of the file's
+  QMap<QString, QString> values;  ///< of parameters, instead of the file's; several, separated by commas: a sweep
 };
 
 class Run final : public QObject {

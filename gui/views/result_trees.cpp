@@ -11,6 +11,8 @@
 #include <QThreadPool>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "gui/pictures/tree_results.h"
@@ -22,12 +24,15 @@ namespace {
 /// Of an entry in the list of ports: it is a gateway.
 constexpr int role_of_gateway = Qt::UserRole;
 
-/// As the run was told: parameters that were not swept have the value that it used.
+/// As the run was told, whatever the file says of its parameters by now.
 std::shared_ptr<const ReadOutcome> read_again(const recorded::Results& results) {
   ReadOptions options;
-  const auto swept = results.points.empty() ? recorded::Point{} : results.points.front().point;
+  std::map<std::string, std::set<std::string>> swept;
+  for (const auto& reached : results.points)
+    for (const auto& [name, value] : reached.point) swept[name].insert(value);
+  for (const auto& [name, values] : swept) options.parameters.sweep.push_back({name, {values.begin(), values.end()}});
   for (const auto& parameter : results.parameters)
-    if (!swept.contains(parameter.name)) options.set[parameter.name] = parameter.value;
+    if (!swept.contains(parameter.name)) options.parameters.set[parameter.name] = parameter.value;
   return std::make_shared<const ReadOutcome>(read_scenario(results.provenance.file, options));
 }
 

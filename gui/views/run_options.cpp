@@ -28,7 +28,8 @@ RunOptions::RunOptions(QWidget* parent) : QWidget{parent} {
   duration_ = field(tr("&Duration"), tr("file's"), tr("Measured time, such as 20 s"), 90);
   replications_ = field(tr("Re&plications"), tr("file's"),
                         tr("Runs with seeds of their own; several give confidence intervals"), 70);
-  values_ = field(tr("&Values"), "name=value", tr("Of parameters: name=value, separated by blanks"), 260);
+  values_ = field(tr("&Values"), {}, {}, 260);
+  offer({});
   seed_->setValidator(new QRegularExpressionValidator{QRegularExpression{R"(\d{0,18})"}, this});
   replications_->setValidator(new QRegularExpressionValidator{QRegularExpression{R"([1-9]\d{0,4})"}, this});
   auto* button = new QPushButton{tr("&Run")};
@@ -42,11 +43,21 @@ RunOrder RunOptions::over(RunOrder order) const {
   if (!seed_->text().isEmpty()) order.seed = seed_->text().toULongLong();
   if (!replications_->text().isEmpty()) order.replications = replications_->text().toInt();
   order.duration = duration_->text().trimmed();
-  for (const auto& pair : values_->text().split(' ', Qt::SkipEmptyParts)) {
+  for (const auto& pair : values_->text().split(';', Qt::SkipEmptyParts)) {
     const auto at = pair.indexOf('=');
-    order.values[pair.left(at)] = at < 0 ? QString{} : pair.mid(at + 1);
+    order.values[pair.left(at).trimmed()] = at < 0 ? QString{} : pair.mid(at + 1).trimmed();
   }
   return order;
+}
+
+void RunOptions::offer(const QMap<QString, QString>& parameters) {
+  auto tip =
+      tr("Of parameters: name = value; other = value. Several values, separated by commas, are a sweep: each is "
+         "run.");
+  for (auto parameter = parameters.begin(); parameter != parameters.end(); ++parameter)
+    tip += "\n" + parameter.key() + " = " + parameter.value();
+  values_->setToolTip(tip);
+  values_->setPlaceholderText(parameters.isEmpty() ? tr("name = value") : parameters.firstKey() + " = …");
 }
 
 }  // namespace qoslab::gui

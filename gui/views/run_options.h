@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLineEdit>
+#include <QMap>
 #include <QWidget>
 
 #include "gui/run/run.h"
@@ -16,6 +17,8 @@ class RunOptions final : public QWidget {
   explicit RunOptions(QWidget* parent = nullptr);
   /// Laid over `order`.
   [[nodiscard]] RunOrder over(RunOrder order) const;
+  /// What the scenario has, with its values.
+  void offer(const QMap<QString, QString>& parameters);
 
  signals:
   void run_wanted();

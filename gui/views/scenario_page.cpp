@@ -116,6 +116,11 @@ bool ScenarioPage::save_as(const QString& path) {
 
 void ScenarioPage::show_outcome(const std::shared_ptr<const ReadOutcome>& outcome) {
   question_->setText(QString::fromStdString(outcome->question));
+  QMap<QString, QString> parameters;
+  if (!outcome->points.empty())
+    for (const auto& parameter : outcome->points.front().parameters)
+      parameters[QString::fromStdString(parameter.name)] = QString::fromStdString(parameter.value);
+  if (!outcome->points.empty()) options_->offer(parameters);
   problems_->clear();
   std::vector<Diagnostic> here;
   for (const auto& diagnostic : outcome->diagnostics) {

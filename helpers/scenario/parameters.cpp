@@ -96,13 +96,9 @@ void apply(const Settings& set, Settings& settings, Diagnostics& out) {
   }
 }
 
-struct Axis {
-  std::string name;
-  std::vector<std::string> values;
-};
-
-std::vector<Axis> axes_of(const Draft& draft, const Settings& settings, const Settings& set, Diagnostics& out) {
-  std::vector<Axis> axes;
+std::vector<SweepAxis> written_axes(const Draft& draft, const Settings& settings, const Settings& set,
+                                    Diagnostics& out) {
+  std::vector<SweepAxis> axes;
   const Value* sweep = draft.root.find("sweep");
   if (sweep == nullptr) return axes;
   for (const auto& e : sweep->entries) {
@@ -111,7 +107,7 @@ std::vector<Axis> axes_of(const Draft& draft, const Settings& settings, const Se
             did_you_mean(e.key, names_of(settings), "give it a value under 'parameters'"));
       continue;
     }
-    Axis axis{e.key, {}};
+    SweepAxis axis{e.key, {}};
     std::set<std::string> seen;
     for (const auto& item : e.value.items) {
       if (item.kind != Value::Kind::scalar) continue;
@@ -126,6 +122,35 @@ std::vector<Axis> axes_of(const Draft& draft, const Settings& settings, const Se
   return axes;
 }
 
+/// Of the command line.
+Position place_of(const SweepAxis& axis) {
+  return {fmt::format("--sweep {}={}", axis.name, fmt::join(axis.values, ",")), 0, 0};
+}
+
+void lay_over(const std::vector<SweepAxis>& sweep, const Settings& settings, const Settings& set,
+              std::vector<SweepAxis>& axes, Diagnostics& out) {
+  for (const auto& axis : sweep) {
+    const auto complain = [&](const std::string& what, const std::string& fix) {
+      error(out, place_of(axis), what, fix);
+    };
+    if (settings.count(axis.name) == 0)
+      complain(fmt::format("the scenario has no parameter '{}'", axis.name),
+               did_you_mean(axis.name, names_of(settings)));
+    if (set.count(axis.name) > 0) complain(fmt::format("'{}' is set, too", axis.name), "either set or sweep it");
+    const std::set<std::string> different{axis.values.begin(), axis.values.end()};
+    if (axis.values.empty() || different.size() < axis.values.size() || different.count("") > 0) {
+      complain("its values are empty or not different", "list each value once: NAME=VALUE,VALUE");
+      continue;
+    }
+    const auto same =
+        std::find_if(axes.begin(), axes.end(), [&](const SweepAxis& written) { return written.name == axis.name; });
+    if (same != axes.end())
+      same->values = axis.values;
+    else
+      axes.push_back(axis);
+  }
+}
+
 void refer(const Value& value, std::set<std::string>& names) {
   for (const auto& item : value.items) refer(item, names);
   for (const auto& e : value.entries) refer(e.value, names);
@@ -138,14 +163,17 @@ bool is_definition(const Entry& e) { return e.key == "parameters" || e.key == "s
 
 }  // namespace
 
-std::vector<Point> points_of(const Draft& draft, const Settings& set, Diagnostics& out) {
+std::vector<Point> points_of(const Draft& draft, const ParameterChanges& changes, Diagnostics& out) {
   Settings settings = written_settings(draft, out);
-  apply(set, settings, out);
+  apply(changes.set, settings, out);
+  auto axes = written_axes(draft, settings, changes.set, out);
+  lay_over(changes.sweep, settings, changes.set, axes, out);
   std::vector<Point> points{{{}, settings}};
-  for (const auto& axis : axes_of(draft, settings, set, out)) {
+  for (const auto& axis : axes) {
     if (points.size() * axis.values.size() > most_points) {
-      const Value& sweep = *draft.root.find("sweep");
-      error(out, sweep.position, fmt::format("a sweep of more than {} points", most_points), "sweep fewer values");
+      const Value* sweep = draft.root.find("sweep");
+      error(out, sweep != nullptr ? sweep->position : place_of(axis),
+            fmt::format("a sweep of more than {} points", most_points), "sweep fewer values");
       return {points.front()};
     }
     std::vector<Point> finer;

@@ -15,6 +15,18 @@ inline constexpr std::size_t most_points = 1'000;
 /// Parameter name to its value as written.
 using Settings = std::map<std::string, std::string>;
 
+/// A swept parameter and its values, in their order.
+struct SweepAxis {
+  std::string name;
+  std::vector<std::string> values;
+};
+
+/// What is to be other than the file says.
+struct ParameterChanges {
+  Settings set;                  ///< override parameters and stop their sweep
+  std::vector<SweepAxis> sweep;  ///< instead of the file's of the same name, else behind the file's
+};
+
 /// One combination of the swept values.
 struct Point {
   Settings swept;  ///< the swept ones only
@@ -22,8 +34,8 @@ struct Point {
 };
 
 /// The points of a draft, in the order of the file: the parameter swept last changes fastest. Exactly one without a
-/// sweep. `set` overrides parameters and stops their sweep.
-std::vector<Point> points_of(const Draft& draft, const Settings& set, Diagnostics& out);
+/// sweep.
+std::vector<Point> points_of(const Draft& draft, const ParameterChanges& changes, Diagnostics& out);
 
 /// `value` with every parameter replaced, outside 'parameters' and 'sweep'.
 Value substituted(const Value& root, const Settings& settings, Diagnostics& out);

@@ -175,7 +175,7 @@ ReadOutcome read_with(const std::filesystem::path& file, const Loader& load, con
   outcome.name = file.stem().string();
   const auto draft = read_draft(file, load, outcome.diagnostics);
   if (draft) {
-    const auto points = points_of(*draft, options.set, outcome.diagnostics);
+    const auto points = points_of(*draft, options.parameters, outcome.diagnostics);
     if (!has_errors(outcome.diagnostics)) warn_of_unused(*draft, outcome.diagnostics);
     PointDiagnostics by_point;
     sections::Captures captures;

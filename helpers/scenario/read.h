@@ -3,20 +3,20 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "helpers/scenario/diagnostic.h"
+#include "helpers/scenario/parameters.h"
 #include "model/scenario/scenario.h"
 
 namespace qoslab {
 
 /// What the command line changes of a file.
 struct ReadOptions {
-  std::map<std::string, std::string> set;  ///< parameter to value; a swept parameter is swept no more
+  ParameterChanges parameters;
   std::optional<std::uint64_t> seed;
   std::optional<int> replications;
   std::optional<Duration> duration;

@@ -121,7 +121,8 @@ over the included ones and a later include over an earlier. A file that is inclu
 `$name` as a whole value, or `${{name}}` inside a text, stands for a parameter. A parameter tells where its value comes from:
 `documented` with `source`, `assumed` with `why`, `calibrated` with the ids of the references that it was set `for`; those references
 say `kind: calibrated`. `sweep` runs every combination of the listed values; `when` limits a reference or an expectation to some of
-them. `--set name=value` overrides a parameter and stops its sweep.
+them. `--set name=value` overrides a parameter and stops its sweep; `--sweep name=value,value` sweeps it without the file
+having to say so.
 
 ## What is checked
 Every mistake is one line, `file:line:column: error: what is wrong; what would be right`, all at once (the first 50), exit status 2. A

@@ -98,6 +98,15 @@ TEST(ChartDrawing, ASingleValueIsADot) {
   EXPECT_GT(share_of(shown.image(), shown.plot(), colour_of(0, false)), 0);
 }
 
+/// As `plot` draws, which shows nothing on a screen.
+TEST(ChartDrawing, BeforeAChartIsLaidOutCornersAreKept) {
+  Curve curve;
+  curve.points = {{0, 0}, {1, 0}, {2, 27}};
+  ChartView view;
+  view.show_picture(of_curves({curve}));
+  EXPECT_EQ(qobject_cast<QXYSeries*>(view.chart()->series().at(0))->count(), 3);
+}
+
 TEST(ChartDrawing, DotsAreSeen) {
   Curve curve;
   curve.shape = Curve::Shape::dots;

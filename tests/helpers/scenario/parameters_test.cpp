@@ -141,7 +141,7 @@ TEST(Sweep, HasABound) {
 TEST(Set, OverridesAParameterAndStopsItsSweep) {
   const auto text = with("parameters: {n: {value: 1, why: x}}\nsweep: {n: [1, 2]}\nruns: {replications: $n}\n");
   ReadOptions options;
-  options.set["n"] = "7";
+  options.parameters.set["n"] = "7";
   const auto outcome = read_scenario_text(text, "test", options);
   ASSERT_EQ(outcome.points.size(), 1U);
   EXPECT_EQ(outcome.points[0].runs.replications, 7);
@@ -150,12 +150,60 @@ TEST(Set, OverridesAParameterAndStopsItsSweep) {
 
 TEST(Set, OfAnUnknownParameterIsAnError) {
   ReadOptions options;
-  options.set["m"] = "7";
+  options.parameters.set["m"] = "7";
   const auto outcome =
       read_scenario_text(with("parameters: {n: {value: 1, why: x}}\nruns: {replications: $n}\n"), "test", options);
   EXPECT_THAT(test::printed(outcome.diagnostics),
               ElementsAre("--set m=7: error: the scenario has no parameter 'm'; known: n"));
   EXPECT_THAT(outcome.points, IsEmpty());
+}
+
+TEST(SweepOption, SweepsWhatTheFileDoesNot) {
+  const auto text = with(
+      "parameters: {n: {value: 1, why: x}, m: {value: 5, why: x}}\nsweep: {n: [1, 2]}\nruns: {replications: $n, seed: "
+      "$m}\n");
+  ReadOptions options;
+  options.parameters.sweep = {{"m", {"7", "8"}}, {"n", {"3", "4"}}};
+  const auto outcome = read_scenario_text(text, "test", options);
+  ASSERT_EQ(outcome.points.size(), 4U);
+  EXPECT_EQ(outcome.points[1].runs.replications, 3) << "instead of the file's";
+  EXPECT_EQ(outcome.points[1].runs.seed, 8U) << "the last one changes fastest";
+  EXPECT_EQ(outcome.points[1].point, (std::map<std::string, std::string>{{"m", "8"}, {"n", "3"}}));
+}
+
+TEST(SweepOption, IsWhatTheFilesSweepIs) {
+  const std::string head = "parameters: {n: {value: 1, why: x}}\nruns: {replications: $n}\n";
+  ReadOptions options;
+  options.parameters.sweep = {{"n", {"1", "3"}}};
+  const auto swept = read_scenario_text(with(head), "test", options);
+  const auto written = read_scenario_text(with(head + "sweep: {n: [1, 3]}\n"), "test");
+  ASSERT_EQ(swept.points.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(swept.points[i].point, written.points.at(i).point);
+    EXPECT_EQ(swept.points[i].runs.replications, written.points.at(i).runs.replications);
+    EXPECT_EQ(swept.points[i].parameters.at(0).value, written.points.at(i).parameters.at(0).value);
+  }
+}
+
+TEST(SweepOption, WhatIsWrongWithItIsSaid) {
+  const auto text = with("parameters: {n: {value: 1, why: x}}\nruns: {replications: $n}\n");
+  const auto complaints = [&](const std::vector<SweepAxis>& sweep, const Settings& set = {}) {
+    ReadOptions options;
+    options.parameters = {set, sweep};
+    return test::printed(read_scenario_text(text, "test", options).diagnostics);
+  };
+  EXPECT_THAT(complaints({{"m", {"1", "2"}}}),
+              ElementsAre("--sweep m=1,2: error: the scenario has no parameter 'm'; known: n"));
+  EXPECT_THAT(complaints({{"n", {"1", "1"}}}),
+              ElementsAre("--sweep n=1,1: error: its values are empty or not different; "
+                          "list each value once: NAME=VALUE,VALUE"));
+  EXPECT_THAT(complaints({{"n", {"1", ""}}}).size(), 1U);
+  EXPECT_THAT(complaints({{"n", {}}}).size(), 1U);
+  EXPECT_THAT(complaints({{"n", {"1", "2"}}}, {{"n", "3"}}),
+              ElementsAre("--sweep n=1,2: error: 'n' is set, too; either set or sweep it"));
+  SweepAxis many{"n", {}};
+  for (int i = 1; i <= 1001; ++i) many.values.push_back(std::to_string(i));
+  EXPECT_EQ(complaints({many}).size(), 1U);
 }
 
 TEST(Options, SeedAndReplicationsOverrideTheFile) {
