@@ -28,7 +28,8 @@ RealTime ask_for_real_time(int priority = real_time_priority);
 struct FixedPriorityLimit {
   std::int64_t runtime_us = -1;  ///< of each period; -1: all of it
   std::int64_t period_us = 1'000'000;
-  /// The part of the time that a thread has to rest so as not to come near it: a fifth more than what is kept for others.
+  /// The part of the time that a thread has to rest so as not to come near it: a fifth more than what is kept for
+  /// others.
   [[nodiscard]] double rest() const;
 };
 /// The kernel's own default where it does not say.
