@@ -204,6 +204,8 @@ void amend(TreePart& part, const PartResults& results) {
   if (const auto found = results.find(part.key); found != results.end()) {
     part.used = found->second.used;
     part.phrases.insert(part.phrases.end(), found->second.words.begin(), found->second.words.end());
+    const char* before = "\nIn this run: ";
+    for (const auto& words : found->second.words) part.tip += std::exchange(before, "; ") + words;
   }
   for (auto& child : part.children) amend(child, results);
 }

@@ -128,9 +128,10 @@ void ResultTrees::list_ports() {
   const QSignalBlocker points_quiet{points_};
   ports_->clear();
   points_->clear();
+  ports_->setVisible(outcome_ != nullptr);
+  points_->setVisible(outcome_ && outcome_->points.size() > 1);
   if (!outcome_) return;
   for (const auto& point : outcome_->points) points_->addItem(QString::fromStdString(recorded::name_of(point.point)));
-  points_->setVisible(points_->count() > 1);
   const auto& first = outcome_->points.front();
   for (const auto& gateway : first.gateways.gateways) ports_->addItem(QString::fromStdString(gateway.name), true);
   for (const auto& port : first.ports)

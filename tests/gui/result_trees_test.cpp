@@ -95,6 +95,27 @@ TEST_F(ResultTreesOfARun, BoxesAreFilledAndSayWhatWaited) {
   test::save_picture(shown.page, "dark-results-tree");
 }
 
+TEST_F(ResultTreesOfARun, ColoursAndWordsTellWhoWasBusyAndLost) {
+  Shown shown{folder_.path()};
+  auto& tree = shown.trees().tree();
+  const auto image = tree.viewport()->grab().toImage();
+  std::map<std::string, QColor> left;  // at its left edge a box is filled first
+  std::map<std::string, QString> words, tips;
+  for (const auto* box : tree.boxes()) {
+    if (!box->box().used) continue;
+    const QPointF beside_words{box->box().area.x + 3, box->place().y()};
+    left[box->box().key] = image.pixelColor(tree.mapFromScene(beside_words));
+    for (const auto& line : box->box().lines) words[box->box().key] += QString::fromStdString(line) + "\n";
+    tips[box->box().key] = box->toolTip();
+  }
+  ASSERT_TRUE(left.contains("all") && left.contains("urgent"));
+  EXPECT_GT(left["all"].red(), left["all"].blue()) << "orange: busy, " << left["all"].name().toStdString();
+  EXPECT_GT(left["urgent"].blue(), left["urgent"].red()) << "blue: has room, " << left["urgent"].name().toStdString();
+  EXPECT_TRUE(words["all"].contains("lost 10 %: queue full 50\nat most 40 waited")) << words["all"].toStdString();
+  EXPECT_FALSE(words["urgent"].contains("lost"));
+  EXPECT_TRUE(tips["all"].contains("queue full 50")) << tips["all"].toStdString();
+}
+
 TEST_F(ResultTreesOfARun, KeysWalkThroughTheBoxes) {
   Shown shown{folder_.path()};
   auto& tree = shown.trees().tree();
@@ -128,6 +149,8 @@ TEST_F(ResultTreesOfARun, OneThatIsGoneOrAnotherIsNotDrawn) {
     EXPECT_TRUE(shown.doubt().endsWith("is not the scenario of this run any more: a.wire has no class urgent"))
         << shown.doubt().toStdString();
     EXPECT_TRUE(shown.trees().tree().boxes().empty());
+    for (const auto* choice : shown.trees().findChildren<QComboBox*>())
+      EXPECT_FALSE(choice->isVisible()) << "there is nothing to choose";
   }
   write_file(scenario(), "version: 1\nnodes: [\n");
   EXPECT_TRUE(Shown{folder_.path()}.doubt().contains("cannot be read any more"));

@@ -187,10 +187,12 @@ TEST(TreeResults, TreesGetWordsAndFilling) {
   leaf.phrases = {"priority 1"};
   root.key = port_key;
   root.children = {leaf};
-  const auto trees = with_results({{"out", root}}, {{"voice", {0.5, {"half"}}}});
-  EXPECT_THAT(trees[0].root.children[0].phrases, ElementsAre("priority 1", "half"));
+  const auto trees = with_results({{"out", root}}, {{"voice", {0.5, {"half", "lost 2 %"}}}});
+  EXPECT_THAT(trees[0].root.children[0].phrases, ElementsAre("priority 1", "half", "lost 2 %"));
   EXPECT_EQ(trees[0].root.children[0].used, 0.5);
   EXPECT_FALSE(trees[0].root.used);
+  EXPECT_EQ(trees[0].root.children[0].tip, "\nIn this run: half; lost 2 %");
+  EXPECT_EQ(trees[0].root.tip, "") << "of it nothing is known";
 }
 
 }  // namespace
