@@ -8,6 +8,14 @@ namespace {
 
 std::string name_of(const SubscriberGroup& group) { return at_point(group.group + "." + group.direction, group.point); }
 
+/// Those of the first replication: the file may have others.
+std::vector<SubscriberGroup> groups_of(const OpenedResults& opened) {
+  std::vector<SubscriberGroup> groups;
+  for (const auto& group : opened.subscribers->groups)
+    if (group.replication.empty() || group.replication == "0") groups.push_back(group);
+  return groups;
+}
+
 Picture share_picture(const OpenedResults& opened) {
   Picture picture;
   picture.title = opened.results.scenario + ": what subscribers got of what they were offered";
@@ -15,7 +23,7 @@ Picture share_picture(const OpenedResults& opened) {
   picture.x.title = "share that arrived";
   picture.x.unit = "%";
   picture.y.title = "subscribers";
-  for (const auto& group : opened.subscribers->groups) {
+  for (const auto& group : groups_of(opened)) {
     if (group.loaded == 0) continue;
     Curve curve;
     curve.name = name_of(group);
@@ -33,7 +41,7 @@ Picture share_picture(const OpenedResults& opened) {
 Table bands_table(const OpenedResults& opened) {
   Table table{.columns = {"group", "subscribers", "loaded"}};
   for (const int percent : band_percents) table.columns.push_back(std::to_string(percent) + " % get at most, bit/s");
-  for (const auto& group : opened.subscribers->groups) {
+  for (const auto& group : groups_of(opened)) {
     std::vector<std::string> cells{name_of(group), std::to_string(group.subscribers), std::to_string(group.loaded)};
     for (const int percent : band_percents) {
       const auto band = group.arrived_bands.find(percent);
@@ -52,7 +60,7 @@ Picture worst_picture(const OpenedResults& opened) {
   picture.x.title = "rank from the worst";
   picture.y.title = "share that arrived";
   picture.y.unit = "%";
-  for (const auto& group : opened.subscribers->groups) {
+  for (const auto& group : groups_of(opened)) {
     Curve curve;
     curve.name = name_of(group);
     curve.shape = Curve::Shape::dots;
@@ -66,7 +74,7 @@ Picture worst_picture(const OpenedResults& opened) {
 Table worst_table(const OpenedResults& opened) {
   Table table{.columns = {"group", "subscriber", "place", "rate, bit/s", "offered, bit/s", "arrived, bit/s", "share, %",
                           "packets lost"}};
-  for (const auto& group : opened.subscribers->groups)
+  for (const auto& group : groups_of(opened))
     for (const auto& row : group.worst)
       table.rows.push_back({name_of(group), std::to_string(row.subscriber), row.place, number_text(row.rate_bps),
                             number_text(row.offered_bps), number_text(row.arrived_bps), number_text(row.share_percent),

@@ -77,6 +77,20 @@ TEST_F(FileViews, SubscribersAreCountedByTheirShare) {
   EXPECT_THAT(column_of(view.table(), "50 % get at most, bit/s"), ElementsAre("500 k", "–"));
 }
 
+TEST_F(FileViews, SubscribersAreThoseOfTheFirstReplication) {
+  write("results.json", example_results());
+  write("subscribers.csv",
+        "group,direction,subscriber,offered_bps,arrived_bps,share_percent,lost_packets,offered_bytes,arrived_bytes,"
+        "offered_packets,arrived_packets,link,place,rate_bps,replication\n"
+        "homes,downstream,0,2000000,1000000,50.00,7,1,1,1,1,3,,1000000,0\n"
+        "homes,downstream,0,2000000,2000000,100.00,0,1,1,1,1,3,,1000000,1\n");
+  const auto run = read();
+  EXPECT_THAT(run->complaints, IsEmpty());
+  EXPECT_THAT(names_of_curves(view_of(run, "subscribers").picture()), ElementsAre("homes.downstream"));
+  EXPECT_THAT(view_of(run, "worst").picture().curves.at(0).points, ElementsAre(Point{1, 50}));
+  EXPECT_THAT(column_of(view_of(run, "worst").table(), "packets lost"), ElementsAre("7"));
+}
+
 TEST_F(FileViews, TheWorstComeFirst) {
   write("results.json", example_results());
   write("subscribers.csv", subscribers);
