@@ -1,6 +1,5 @@
 #include "gui/charts/dense_curves.h"
 
-#include <QChart>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -10,7 +9,6 @@
 namespace qoslab::gui {
 namespace {
 
-constexpr qreal above_the_grid = 4;  // where QChart's own curves begin; its lines are above
 constexpr double half_of_a_line = 1;
 
 Rows rows_of(double top, double bottom, int height) {
@@ -80,20 +78,13 @@ std::array<Rows, 2> uncovered(const Rows& rows, Rows& covered) {
   return {above, below};
 }
 
-DenseCurves::DenseCurves(QChart& chart) : QGraphicsObject{&chart}, chart_{chart} {
-  setZValue(above_the_grid);
-  connect(&chart, &QChart::plotAreaChanged, this, [this] { prepareGeometryChange(); });
-}
-
 void DenseCurves::show(std::vector<DenseCurve> curves) {
   curves_ = std::move(curves);
   update();
 }
 
-QRectF DenseCurves::boundingRect() const { return chart_.plotArea(); }
-
 void DenseCurves::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
-  const auto plot = chart_.plotArea().toAlignedRect();
+  const auto plot = boundingRect().toAlignedRect();
   if (curves_.empty() || plot.isEmpty()) return;
   std::vector<Rows> covered(static_cast<std::size_t>(plot.width()));
   std::vector<std::array<std::vector<Rows>, 2>> layers;

@@ -2,13 +2,11 @@
 #pragma once
 
 #include <QColor>
-#include <QGraphicsObject>
 #include <array>
 #include <vector>
 
 #include "gui/charts/line_points.h"
-
-class QChart;
+#include "gui/charts/plot_layer.h"
 
 namespace qoslab::gui {
 
@@ -17,19 +15,16 @@ struct DenseCurve {
   LinePoints line;
 };
 
-/// Lies over the chart's grid and under its other curves.
-class DenseCurves final : public QGraphicsObject {
+class DenseCurves final : public PlotLayer {
  public:
-  explicit DenseCurves(QChart& chart);
+  using PlotLayer::PlotLayer;
 
   /// The last one is on top.
   void show(std::vector<DenseCurve> curves);
 
-  [[nodiscard]] QRectF boundingRect() const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
  private:
-  QChart& chart_;
   std::vector<DenseCurve> curves_;
 };
 

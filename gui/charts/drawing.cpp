@@ -13,6 +13,7 @@
 #include <cmath>
 #include <utility>
 
+#include "gui/charts/band_layer.h"
 #include "gui/charts/dense_curves.h"
 #include "gui/charts/style.h"
 
@@ -25,6 +26,7 @@ constexpr double cap = 0.05;             // of a whisker, beside names
 constexpr int pixels_at_first = 1000;
 constexpr double width_of_marker = 45;  // in a legend
 constexpr double single_point = 8;
+constexpr double room_for_bands = 0.5;     // of the curves' height
 constexpr int strokes = 4, pixels_of = 3;  // so many for so many: each pixel has the middle of one, wherever it begins
 
 QColor ink(bool dark) { return dark ? QColor{0xe8, 0xe8, 0xe8} : QColor{0x22, 0x22, 0x22}; }
@@ -87,7 +89,7 @@ class Builder {
       : chart_{chart}, picture_{picture}, look_{look}, scale_{prefix.factor} {
     chart_.removeAllSeries();
     for (auto* item : chart_.childItems())
-      if (dynamic_cast<DenseCurves*>(item) != nullptr) delete item;
+      if (dynamic_cast<PlotLayer*>(item) != nullptr) delete item;
     for (auto* axis : chart_.axes()) {
       chart_.removeAxis(axis);
       delete axis;
@@ -216,6 +218,18 @@ void add_visible(const std::vector<Point>& points, Range visible, Extent& extent
     if (visible.first <= x && x <= visible.second) extent.add(y);
 }
 
+/// Bands that are far wider than their curves go on beyond the plot: two replications alone would flatten all curves.
+void add_bands(const Picture& picture, Range visible, Extent& extent) {
+  if (extent.empty()) return;
+  const auto [low, high] = extent.range();
+  const double room = room_for_bands * std::max(std::abs(low), std::abs(high));
+  for (const auto& curve : picture.curves)
+    for (const auto& interval : curve.band)
+      add_visible(
+          {{interval.x, std::max(interval.low, low - room)}, {interval.x, std::min(interval.high, high + room)}},
+          visible, extent);
+}
+
 Extent whiskers_of(const Picture& picture) {
   Extent extent{picture.y};
   for (const auto& curve : picture.curves)
@@ -237,6 +251,15 @@ LinePoints in_plot(const Picture& picture, const std::vector<Point>& points, Ran
   line.reserve(points.size());
   for (const auto& point : points) line.emplace_back(share(picture.x, x, point.x), 1 - share(picture.y, y, point.y));
   return line;
+}
+
+/// There along the upper edge, back along the lower one.
+QPolygonF outline_of(const Picture& picture, const std::vector<Whisker>& part, Range x, Range y) {
+  std::vector<Point> edge;
+  for (const auto& interval : part) edge.push_back({interval.x, interval.high});
+  for (auto interval = part.rbegin(); interval != part.rend(); ++interval) edge.push_back({interval->x, interval->low});
+  const auto line = in_plot(picture, edge, x, y);
+  return QPolygonF{QList<QPointF>{line.begin(), line.end()}};
 }
 
 void keep(std::vector<Point>& points, const std::vector<std::size_t>& wanted) {
@@ -270,6 +293,7 @@ Drawing::Drawing(QChart& chart, Picture picture, const ChartLook& look)
   y_ = builder.y();
   curves_ = builder.curves();
   for (const auto* curve : curves_) pens_.push_back(curve->pen());
+  bands_ = new BandLayer{chart};
   dense_ = new DenseCurves{chart};
   letters_ = x_->labelsFont();
   const QFontMetricsF letters{chart.legend()->font()};
@@ -284,17 +308,22 @@ void Drawing::show(Range visible, int pixels) {
     drawn.push_back(drawn_points(picture_, curve, visible, pixels));
     add_visible(drawn.back(), visible, extent);
   }
+  add_bands(picture_, visible, extent);
   fit_names(*x_, picture_.x, visible, pixels, letters_);
   // Names that do not fit into a row would be cut.
   chart_->legend()->setAlignment(width_of_legend_ > pixels ? Qt::AlignRight : Qt::AlignBottom);
   const auto height = height_of(picture_.y, extent);
   set_range(*x_, visible);
   set_range(*y_, {height.first / scale_, height.second / scale_});
+  std::vector<Band> bands;
   std::vector<DenseCurve> dense;
   const double high = chart_->plotArea().height();  // none before the chart is laid out
   const QSizeF plot{static_cast<double>(pixels), high > 0 ? high : pixels};
   for (std::size_t i = 0; i < curves_.size(); ++i) {
     auto points = std::move(drawn[i]);
+    auto& band = bands.emplace_back(Band{pens_[i].color(), {}});
+    for (const auto& part : visible_parts(picture_.curves[i].band, picture_.y, visible, pixels))
+      band.parts.push_back(outline_of(picture_, part, visible, height));
     if (is_line(picture_.curves[i])) {
       auto line = in_plot(picture_, points, visible, height);
       const auto look = look_of(line, plot);
@@ -312,6 +341,7 @@ void Drawing::show(Range visible, int pixels) {
     for (const auto& [x, y] : points) scaled.append({x, y / scale_});
     curves_[i]->replace(scaled);
   }
+  bands_->show(std::move(bands));
   dense_->show(std::move(dense));
 }
 

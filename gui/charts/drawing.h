@@ -15,6 +15,7 @@ class QXYSeries;
 
 namespace qoslab::gui {
 
+class BandLayer;
 class DenseCurves;
 
 struct ChartLook {
@@ -44,7 +45,8 @@ class Drawing {
   QAbstractAxis* y_ = nullptr;
   std::vector<QXYSeries*> curves_;  ///< by curve: what takes its points
   std::vector<QPen> pens_;          ///< likewise
-  DenseCurves* dense_ = nullptr;    ///< the chart's
+  BandLayer* bands_ = nullptr;      ///< the chart's
+  DenseCurves* dense_ = nullptr;    ///< likewise
   QFont letters_;                   ///< of labels
   double width_of_legend_ = 0;      ///< in one row
 };

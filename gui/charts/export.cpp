@@ -85,12 +85,24 @@ QString field(const std::string& text) {
   return "\"" + value.replace("\"", "\"\"") + "\"";
 }
 
+/// Of a bar or a band, if the curve has one there.
+QString interval_at(const Curve& curve, double x) {
+  for (const auto* intervals : {&curve.band, &curve.whiskers}) {
+    const auto found = std::find_if(intervals->begin(), intervals->end(), [&](const Whisker& w) { return w.x == x; });
+    if (found == intervals->end() || !std::isfinite(found->low) || !std::isfinite(found->high)) continue;
+    return "," + QString::number(found->low, 'g', 12) + "," + QString::number(found->high, 'g', 12);
+  }
+  return ",,";
+}
+
 /// RFC 4180: what is drawn, of long curves not every sample; in place of numbers the names that an axis has.
 QByteArray csv(const Picture& picture, const ExportOptions& options) {
   const auto titled = [](const Axis& axis) {
     return field(axis.unit.empty() ? axis.title : axis.title + ", " + axis.unit);
   };
-  QString text = "curve," + titled(picture.x) + "," + titled(picture.y) + "\r\n";
+  const bool intervals = std::any_of(picture.curves.begin(), picture.curves.end(),
+                                     [](const Curve& c) { return !c.band.empty() || !c.whiskers.empty(); });
+  QString text = "curve," + titled(picture.x) + "," + titled(picture.y) + (intervals ? ",low,high\r\n" : "\r\n");
   const auto [from, to] = options.visible.value_or(span_of(picture));
   for (const auto& curve : picture.curves)
     for (const auto& [x, y] : curve.source ? curve.source->between(from, to, options.size.width()) : curve.points) {
@@ -98,7 +110,7 @@ QByteArray csv(const Picture& picture, const ExportOptions& options) {
       const auto& names = picture.x.names;
       const auto place = static_cast<std::size_t>(std::max(0.0, std::round(x)));
       text += field(curve.name) + "," + (place < names.size() ? field(names[place]) : QString::number(x, 'g', 12)) +
-              "," + QString::number(y, 'g', 12) + "\r\n";
+              "," + QString::number(y, 'g', 12) + (intervals ? interval_at(curve, x) : "") + "\r\n";
     }
   return text.toUtf8();
 }

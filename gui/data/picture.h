@@ -51,6 +51,7 @@ struct Curve {
   Shape shape = Shape::line;
   std::vector<Point> points = {};  ///< in order of x
   std::vector<Whisker> whiskers = {};
+  std::vector<Whisker> band = {};  ///< intervals along the curve, in order of x; apart where one is not finite
   std::shared_ptr<const CurveSource> source = {};  ///< instead of points
   std::optional<std::size_t> style = {};           ///< colour and dashes; else by its place in the picture
 };

@@ -252,6 +252,15 @@ std::vector<Point> SeriesFile::exact(std::size_t curve, double from, double to, 
   return parts_->exact(curve, from, to, most);
 }
 
+std::optional<std::vector<Point>> SeriesFile::in_memory(std::size_t curve) const {
+  std::vector<Point> values;
+  for (const auto& [stroke, begin, end] : parts_->curves[curve].pieces) {
+    if (stroke.count > 1) return std::nullopt;
+    values.push_back({stroke.begin, stroke.first});
+  }
+  return values;
+}
+
 std::shared_ptr<const CurveSource> SeriesFile::source(std::size_t curve) const {
   return std::make_shared<SeriesCurveSource>(parts_, curve);
 }

@@ -77,6 +77,9 @@ class SeriesFile {
   /// if there are more than `most`.
   [[nodiscard]] std::vector<Point> exact(std::size_t curve, double from, double to, std::size_t most) const;
 
+  /// All values of a curve, if memory has each of them; the file is not read.
+  [[nodiscard]] std::optional<std::vector<Point>> in_memory(std::size_t curve) const;
+
   /// The curve for charts. It may outlive the SeriesFile.
   [[nodiscard]] std::shared_ptr<const CurveSource> source(std::size_t curve) const;
 

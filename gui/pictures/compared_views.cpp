@@ -79,12 +79,23 @@ struct Part {
   ResultView view;
 };
 
+/// What all say, or what each says.
+std::string joined_note(const std::vector<std::pair<std::string, std::string>>& notes) {
+  const auto& first = notes.front().second;
+  if (std::all_of(notes.begin(), notes.end(), [&](const auto& said) { return said.second == first; })) return first;
+  std::string joined;
+  for (const auto& [name, note] : notes)
+    if (!note.empty()) joined += (joined.empty() ? "" : " ") + name + ": " + note;
+  return joined;
+}
+
 Picture joined_picture(const std::vector<Part>& parts) {
   Picture joined;
+  std::vector<std::pair<std::string, std::string>> notes;
   for (const auto& [name, view] : parts) {
     auto picture = view.picture();
-    if (joined.title.empty())
-      joined = Picture{.title = view.title, .note = picture.note, .x = picture.x, .y = picture.y};
+    if (joined.title.empty()) joined = Picture{.title = view.title, .x = picture.x, .y = picture.y};
+    notes.emplace_back(name, picture.note);
     const auto shift = static_cast<double>(joined.x.names.size());
     const bool appended = !picture.x.names.empty() && !joined.curves.empty();
     if (appended) joined.x.names.insert(joined.x.names.end(), picture.x.names.begin(), picture.x.names.end());
@@ -107,6 +118,7 @@ Picture joined_picture(const std::vector<Part>& parts) {
       joined.curves.push_back(std::move(curve));
     }
   }
+  joined.note = joined_note(notes);
   return joined;
 }
 

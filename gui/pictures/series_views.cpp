@@ -1,10 +1,12 @@
 // Values over time.
 #include <algorithm>
 #include <initializer_list>
+#include <map>
 #include <string_view>
 #include <utility>
 
 #include "gui/data/metric_names.h"
+#include "gui/data/replicated.h"
 #include "gui/pictures/at_point.h"
 #include "gui/pictures/numbers.h"
 #include "gui/pictures/views.h"
@@ -12,13 +14,17 @@
 namespace qoslab::gui {
 namespace {
 
+constexpr std::int64_t most_in_means = 250'000;  // values: means of more would take longer than a blink
+
 /// "call at rate=1": with several metrics in a picture their names, too.
 std::string name_of(const CurveName& curve, bool several_metrics) {
   std::string name = curve.subject;
   if (several_metrics) name += ", " + name_of_metric(curve.metric);
   name = at_point(name, curve.point);
-  if (!curve.replication.empty()) name += " #" + curve.replication;
   return name;
+}
+std::string name_of_one(const CurveName& curve, bool several_metrics) {
+  return name_of(curve, several_metrics) + (curve.replication.empty() ? "" : " #" + curve.replication);
 }
 
 struct Chosen {
@@ -38,32 +44,94 @@ Chosen choose(const SeriesFile& series, std::initializer_list<std::string_view> 
   return chosen;
 }
 
+/// The replications of each curve, in the order of the first ones.
+std::vector<std::vector<std::size_t>> replications_of(const SeriesFile& series, const Chosen& chosen) {
+  std::vector<std::vector<std::size_t>> groups;
+  std::map<CurveName, std::size_t> known;
+  for (const auto number : chosen.curves) {
+    auto name = series.curves()[number].name;
+    name.replication.clear();
+    const auto [found, is_new] = known.try_emplace(name, groups.size());
+    if (is_new) groups.emplace_back();
+    groups[found->second].push_back(number);
+  }
+  return groups;
+}
+
+/// No metric is below 0, and no share above 100 %.
+std::vector<Whisker> possible(std::vector<Whisker> intervals, const std::string& unit) {
+  for (auto& interval : intervals) {
+    if (interval.low < 0) interval.low = 0;
+    if (unit == "%" && interval.high > 100) interval.high = 100;
+  }
+  return intervals;
+}
+
+bool can_have_means(const SeriesFile& series, const std::vector<std::vector<std::size_t>>& groups) {
+  std::int64_t values = 0;
+  for (const auto& replications : groups)
+    for (const auto number : replications) values += series.curves()[number].values;
+  return values <= most_in_means;
+}
+
+/// Nothing if memory does not have all values.
+std::optional<Curve> mean_of(const SeriesFile& series, const std::vector<std::size_t>& replications) {
+  std::vector<std::vector<Point>> all;
+  for (const auto number : replications) {
+    auto values = series.in_memory(number);
+    if (!values) return std::nullopt;
+    all.push_back(std::move(*values));
+  }
+  auto [means, ci95] = together(all);
+  Curve curve;
+  curve.points = std::move(means);
+  curve.band = possible(std::move(ci95), unit_of_metric(series.curves()[replications.front()].name.metric));
+  return curve;
+}
+
 Picture picture_of(const std::shared_ptr<const SeriesFile>& series, const Chosen& chosen, const std::string& title) {
   Picture picture;
   picture.title = title;
-  picture.note = "First replication of each point unless told.";
+  picture.note = "First replication of each point.";
   picture.x.title = "time on the run's clock";
   picture.x.unit = "s";
   const auto& metric = series->curves()[chosen.curves.front()].name.metric;
   picture.y.title = chosen.metrics > 1 ? title : name_of_metric(metric);
   picture.y.unit = unit_of_metric(metric);
-  for (const auto number : chosen.curves) {
-    Curve curve;
-    curve.name = name_of(series->curves()[number].name, chosen.metrics > 1);
-    curve.shape = Curve::Shape::line;
-    curve.source = series->source(number);
-    picture.curves.push_back(std::move(curve));
+  const auto groups = replications_of(*series, chosen);
+  const bool means = can_have_means(*series, groups);
+  std::size_t most = 1;
+  for (const auto& replications : groups) {
+    const bool several = replications.size() > 1;
+    const auto& name = series->curves()[replications.front()].name;
+    if (auto mean = several && means ? mean_of(*series, replications) : std::nullopt) {
+      mean->name = name_of(name, chosen.metrics > 1);
+      picture.curves.push_back(std::move(*mean));
+      most = std::max(most, replications.size());
+      continue;
+    }
+    for (const auto number : replications) {
+      Curve curve;
+      curve.name =
+          several ? name_of_one(series->curves()[number].name, chosen.metrics > 1) : name_of(name, chosen.metrics > 1);
+      curve.source = series->source(number);
+      picture.curves.push_back(std::move(curve));
+    }
+    if (several) picture.note = "Each replication by its number: there are too many values for means.";
   }
+  if (most > 1)
+    picture.note = "Means of " + std::to_string(most) + " replications; bands are 95 % confidence intervals.";
   return picture;
 }
 
 Table table_of(const SeriesFile& series, const Chosen& chosen) {
   Table table{.columns = {"curve", "metric", "least", "most", "values"}};
-  for (const auto number : chosen.curves) {
-    const auto& facts = series.curves()[number];
-    table.rows.push_back({name_of(facts.name, false), name_of_metric(facts.name.metric), number_text(facts.min),
-                          number_text(facts.max), std::to_string(facts.values)});
-  }
+  for (const auto& replications : replications_of(series, chosen))
+    for (const auto number : replications) {
+      const auto& facts = series.curves()[number];
+      table.rows.push_back({name_of_one(facts.name, false), name_of_metric(facts.name.metric), number_text(facts.min),
+                            number_text(facts.max), std::to_string(facts.values)});
+    }
   return table;
 }
 

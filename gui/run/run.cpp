@@ -14,7 +14,7 @@ constexpr qint64 milliseconds_of_silence = 30'000;
 constexpr qint64 bytes_at_a_time = 64 * 1024;
 
 QStringList arguments_of(const RunOrder& order) {
-  QStringList arguments{"run", order.path, "--out", order.out, "--force", "--progress", "json"};
+  QStringList arguments{"run", order.path, "--out", order.out, "--force", "--all-series", "--progress", "json"};
   if (order.seed) arguments << "--seed" << QString::number(*order.seed);
   if (order.replications) arguments << "--runs" << QString::number(*order.replications);
   if (!order.duration.isEmpty()) arguments << "--duration" << order.duration;

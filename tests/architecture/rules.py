@@ -25,7 +25,7 @@ ROOMS = {
         ["std", "system", "CLI11", "fmt", "nlohmann-json"],
     ),
     "gui": (["gui/charts", "gui/pictures", "gui/data", "gui/views"], ["std", "Qt"]),
-    "gui/data": ([*MODEL, "helpers/recorded"], ["std", "system", "nlohmann-json"]),
+    "gui/data": ([*MODEL, "analysis", "helpers/recorded"], ["std", "system", "nlohmann-json"]),
     "gui/draw": (MODEL, ["std"]),
     "gui/pictures": ([*MODEL, "gui/data", "gui/draw", "helpers/recorded"], ["std"]),
     "gui/charts": (["gui/data"], ["std", "Qt"]),

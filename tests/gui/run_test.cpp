@@ -74,7 +74,7 @@ TEST(Run, HandsOnWhatTheReaderChanged) {
   run.start();
   see_the_end_of(run);
   EXPECT_EQ(run.messages().value(0), "run scenario.yaml --out " + order.out +
-                                         " --force --progress json --seed 7 --runs 3 --duration 20 s "
+                                         " --force --all-series --progress json --seed 7 --runs 3 --duration 20 s "
                                          "--set rate=5 Mbit/s");
 }
 
