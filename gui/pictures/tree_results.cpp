@@ -6,6 +6,7 @@
 
 #include "gui/pictures/numbers.h"
 #include "model/packet/layers.h"
+#include "model/units/parse.h"
 
 namespace qoslab::gui {
 namespace {
@@ -29,50 +30,135 @@ void tell_losses(std::optional<double> loss_percent, const recorded::ByReason& d
 
 std::string name_of(const PortSpec& port) { return port.node + "." + port.link; }
 
-/// Of a class's bytes of IP, as the line sees them.
-double line_rate(const recorded::PortClass& c) {
-  if (!c.rate_bps || c.sent.packets == 0) return 0;
-  const Bytes mean{std::max<std::int64_t>(1, c.sent.bytes / c.sent.packets)};
-  return c.rate_bps->value * static_cast<double>(size_at(Layer::line, mean).count()) /
-         static_cast<double>(mean.count());
-}
-
-PartResult result_of(const recorded::PortClass& c, double line) {
-  PartResult part;
-  part.used = line_rate(c) / line;
-  part.words.push_back(number_text(c.rate_bps ? c.rate_bps->value : 0) + "bit/s of IP, " + percent(*part.used) +
-                       " of the line");
-  tell_losses(c.loss_percent ? std::optional{c.loss_percent->value} : std::nullopt, c.drops, part);
-  if (c.most_waiting && c.most_waiting->value > 0)
-    part.words.push_back("at most " + number_text(c.most_waiting->value) + " waited");
-  if (c.suspensions && c.suspensions->value > 0 && c.suspended_s)
-    part.words.push_back("waited for its rate " + number_text(c.suspensions->value) + " times, " +
-                         number_text(c.suspended_s->value) + " s in all");
-  return part;
-}
-
-/// Those of a port at a point.
-std::vector<const recorded::PortClass*> classes_of(const recorded::Results& results, const recorded::Point& point,
-                                                   const std::string& port) {
-  std::vector<const recorded::PortClass*> found;
-  for (const auto& c : results.classes)
-    if (c.port == port && c.point == point) found.push_back(&c);
-  return found;
-}
-
-/// What the leaves below have, all together.
-double sum_up(const ClassSpec& spec, PartResults& parts) {
-  if (const auto found = parts.find(spec.name); found != parts.end()) return found->second.used.value_or(0);
-  double used = 0;
-  for (const auto& child : spec.children) used += sum_up(child, parts);
-  if (!spec.children.empty()) parts[spec.name] = {used, {percent(used) + " of the line"}};
-  return used;
-}
-
 bool has_class(const std::vector<ClassSpec>& classes, const std::string& name) {
   return std::any_of(classes.begin(), classes.end(),
                      [&](const ClassSpec& c) { return c.name == name || has_class(c.children, name); });
 }
+
+/// What passed in a second, as the layer of the port's rates and as its line count it.
+struct Passed {
+  double at_layer = 0;
+  double on_line = 0;
+  void operator+=(const Passed& other) {
+    at_layer += other.at_layer;
+    on_line += other.on_line;
+  }
+};
+
+Passed passed(const recorded::PortClass& c, Layer layer) {
+  if (!c.rate_bps || c.sent.packets == 0) return {};
+  const Bytes mean{std::max<std::int64_t>(1, c.sent.bytes / c.sent.packets)};
+  const auto counted = [&](Layer at) {
+    return c.rate_bps->value * static_cast<double>(size_at(at, mean).count()) / static_cast<double>(mean.count());
+  };
+  return {counted(layer), counted(Layer::line)};
+}
+
+/// A rate that nothing below it exceeds.
+struct Bound {
+  double bps = 0;
+  bool of_line = false;  ///< it counts there, and not at the port's layer
+  std::string words;
+  std::string owner = {};  ///< the class that has it
+};
+
+/// Of what the tightest of them lets through.
+void tell_use(const Passed& passed, const std::vector<Bound>& bounds, const std::string& self, PartResult& part) {
+  const Bound* tightest = nullptr;
+  for (const auto& bound : bounds) {
+    const double used = (bound.of_line ? passed.on_line : passed.at_layer) / bound.bps;
+    if (tightest != nullptr && (used < *part.used || (used == *part.used && bound.bps > tightest->bps))) continue;
+    part.used = used;
+    tightest = &bound;
+  }
+  if (tightest == nullptr) return;
+  const auto whose = tightest->owner.empty() ? "" : tightest->owner == self ? "its " : tightest->owner + "'s ";
+  part.words.push_back(percent(*part.used) + " of " + whose + tightest->words);
+}
+
+/// The rate that its scheduler never lets it exceed: where it may take what others leave there is none.
+std::optional<Rate> ceiling_of(const ClassShare& share) {
+  if (const auto* cbq = std::get_if<Cbq::Class>(&share)) return cbq->borrow ? std::nullopt : std::optional{cbq->rate};
+  if (const auto* tokens = std::get_if<TokenTreeClass>(&share)) return tokens->ceil;
+  const auto* hfsc = std::get_if<Hfsc::Class>(&share);
+  if (hfsc == nullptr || !hfsc->upper_limit) return std::nullopt;
+  const auto promised = hfsc->real_time ? hfsc->real_time->m2 : Rate{};
+  return std::max(promised, hfsc->upper_limit->m2);
+}
+
+/// The classes of one port at one point.
+class PortParts {
+ public:
+  PortParts(const recorded::Results& results, const recorded::Point& point, const PortSpec& port) : port_{port} {
+    for (const auto& c : results.classes)
+      if (c.port == name_of(port) && c.point == point) sent_.push_back(&c);
+  }
+
+  PartResults all() {
+    parts_.clear();
+    if (sent_.empty()) return {};
+    std::vector<Bound> bounds{{static_cast<double>(port_.link_rate.bps()), true, "the line"}};
+    if (port_.shaper) bounds.push_back(bound(port_.shaper->rate, "the shaper's " + to_string(port_.shaper->rate)));
+    Passed whole;
+    for (const auto& spec : port_.classes) whole += tell(spec, bounds);
+    whole += tell_reserved(bounds);
+    tell_use(whole, bounds, {}, parts_[port_key]);
+    return std::move(parts_);
+  }
+
+ private:
+  static Bound bound(Rate rate, std::string words, std::string owner = {}) {
+    return {static_cast<double>(rate.bps()), false, std::move(words), std::move(owner)};
+  }
+
+  /// And of what is below it.
+  Passed tell(const ClassSpec& spec, std::vector<Bound> bounds) {
+    if (const auto ceiling = ceiling_of(spec.share); ceiling && ceiling->bps() > 0)
+      bounds.push_back(bound(*ceiling, to_string(*ceiling), spec.name));
+    Passed all;
+    for (const auto& child : spec.children) all += tell(child, bounds);
+    const auto sent = std::find_if(sent_.begin(), sent_.end(), [&](const auto* c) { return c->name == spec.name; });
+    if (sent == sent_.end() && spec.children.empty()) return all;
+    auto& part = parts_[spec.name];
+    if (sent != sent_.end()) {
+      all += passed(**sent, port_.layer);
+      part.words.push_back(number_text((*sent)->rate_bps ? (*sent)->rate_bps->value : 0) + "bit/s of IP");
+    }
+    tell_use(all, bounds, spec.name, part);
+    if (sent != sent_.end()) tell_waiting(**sent, part);
+    return all;
+  }
+
+  Passed tell_reserved(std::vector<Bound> bounds) {
+    Passed all;
+    std::size_t number = 0;
+    for (const auto* c : sent_) {
+      if (has_class(port_.classes, c->name)) continue;
+      all += passed(*c, port_.layer);
+      ++number;
+    }
+    if (number == 0) return all;
+    if (port_.reservable)
+      bounds = {bound(port_.reservable->bandwidth, "the reservable " + to_string(port_.reservable->bandwidth))};
+    auto& part = parts_[reservations_key];
+    part.words.push_back(std::to_string(number) + " of them");
+    tell_use(all, bounds, {}, part);
+    return all;
+  }
+
+  static void tell_waiting(const recorded::PortClass& c, PartResult& part) {
+    tell_losses(c.loss_percent ? std::optional{c.loss_percent->value} : std::nullopt, c.drops, part);
+    if (c.most_waiting && c.most_waiting->value > 0)
+      part.words.push_back("at most " + number_text(c.most_waiting->value) + " waited");
+    if (c.suspensions && c.suspensions->value > 0 && c.suspended_s)
+      part.words.push_back("waited for its rate " + number_text(c.suspensions->value) + " times, " +
+                           number_text(c.suspended_s->value) + " s in all");
+  }
+
+  const PortSpec& port_;
+  std::vector<const recorded::PortClass*> sent_;
+  PartResults parts_;
+};
 
 /// What is known of the groups of a profile, all together.
 struct Together {
@@ -200,12 +286,15 @@ class GatewayParts {
   PartResults parts_;
 };
 
+/// What the scenario says of it goes into its tip: a box that says all is too high for a screen.
 void amend(TreePart& part, const PartResults& results) {
   if (const auto found = results.find(part.key); found != results.end()) {
     part.used = found->second.used;
-    part.phrases.insert(part.phrases.end(), found->second.words.begin(), found->second.words.end());
-    const char* before = "\nIn this run: ";
+    const char* before = "\nThe scenario says: ";
+    for (const auto& phrase : part.phrases) part.tip += std::exchange(before, ", ") + phrase;
+    before = "\nIn this run: ";
     for (const auto& words : found->second.words) part.tip += std::exchange(before, "; ") + words;
+    part.phrases = found->second.words;
   }
   for (auto& child : part.children) amend(child, results);
 }
@@ -213,28 +302,7 @@ void amend(TreePart& part, const PartResults& results) {
 }  // namespace
 
 PartResults results_of(const recorded::Results& results, const recorded::Point& point, const PortSpec& port) {
-  PartResults parts;
-  const auto line = static_cast<double>(port.link_rate.bps());
-  double used = 0, reserved = 0;
-  std::size_t reservations = 0;
-  const auto classes = classes_of(results, point, name_of(port));
-  if (classes.empty()) return parts;
-  for (const auto* c : classes) {
-    auto part = result_of(*c, line);
-    used += *part.used;
-    if (has_class(port.classes, c->name)) {
-      parts[c->name] = std::move(part);
-    } else {
-      reserved += *part.used;
-      ++reservations;
-    }
-  }
-  for (const auto& spec : port.classes) sum_up(spec, parts);
-  if (reservations > 0)
-    parts[reservations_key] = {reserved,
-                               {std::to_string(reservations) + " of them, " + percent(reserved) + " of the line"}};
-  parts[port_key] = {used, {percent(used) + " of the line"}};
-  return parts;
+  return PortParts{results, point, port}.all();
 }
 
 PartResults results_of(const recorded::Results& results, const recorded::Point& point, const GatewaySpec& gateway,

@@ -19,7 +19,8 @@ struct PartResult {
 /// By the keys of gui/draw/parts.h.
 using PartResults = std::map<std::string, PartResult>;
 
-/// At a point of the sweep. A class of a port uses its part of the port's line; sizes are taken for all alike.
+/// At a point of the sweep. A class of a port uses its part of the tightest that holds it: its own ceiling, one of
+/// those above it, the port's shaper or line. Packets of a class are taken as all of their mean size.
 PartResults results_of(const recorded::Results& results, const recorded::Point& point, const PortSpec& port);
 /// Of all access ports of a gateway together.
 PartResults results_of(const recorded::Results& results, const recorded::Point& point, const GatewaySpec& gateway,

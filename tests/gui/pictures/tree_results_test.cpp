@@ -47,7 +47,7 @@ TEST(TreeResults, AClassUsesItsPartOfTheLine) {
   EXPECT_DOUBLE_EQ(*parts.at("data").used, 0.1538 + 0.0084) << "what is below it";
   EXPECT_DOUBLE_EQ(*parts.at(port_key).used, 0.1538 + 0.0084);
   EXPECT_FALSE(parts.contains("voice")) << "that is another port's";
-  EXPECT_THAT(parts.at("web").words, ElementsAre("1.5 Mbit/s of IP, 15.38 % of the line"));
+  EXPECT_THAT(parts.at("web").words, ElementsAre("1.5 Mbit/s of IP", "15.38 % of the line"));
 }
 
 TEST(TreeResults, LossesAndWaitingAreTold) {
@@ -60,7 +60,7 @@ TEST(TreeResults, LossesAndWaitingAreTold) {
   c.suspended_s = recorded::Measure{0.25, {}};
   results.classes = {c};
   EXPECT_THAT(results_of(results, {}, port()).at("voice").words,
-              ElementsAre("1.5 Mbit/s of IP, 15.38 % of the line", "lost 10.25 %: early 2, queue full 11",
+              ElementsAre("1.5 Mbit/s of IP", "15.38 % of the line", "lost 10.25 %: early 2, queue full 11",
                           "at most 50 waited", "waited for its rate 3 times, 0.25 s in all"));
 }
 
@@ -68,8 +68,56 @@ TEST(TreeResults, WhatWasReservedIsTogether) {
   recorded::Results results;
   results.classes = {sent("flow1", 100, 150'000, 1.5e6), sent("flow2", 100, 150'000, 1.5e6)};
   const auto parts = results_of(results, {}, port());
-  EXPECT_THAT(parts.at(reservations_key).words, ElementsAre("2 of them, 30.76 % of the line"));
+  EXPECT_THAT(parts.at(reservations_key).words, ElementsAre("2 of them", "30.76 % of the line"));
   EXPECT_DOUBLE_EQ(*parts.at(port_key).used, 0.3076);
+}
+
+TEST(TreeResults, TheTightestOfWhatHoldsAClassCounts) {
+  auto tight = port();
+  tight.layer = Layer::ethernet;
+  tight.shaper = ShaperSpec{.rate = Rate::mbps(5), .tick = {}};
+  Cbq::Class held, lent;
+  held.rate = lent.rate = Rate::mbps(2);
+  lent.borrow = true;
+  tight.classes[0].share = held;              // voice
+  tight.classes[1].share = lent;              // data
+  tight.classes[1].children[0].share = held;  // web
+  tight.classes[1].children[1].share = lent;  // mail
+  recorded::Results results;
+  results.classes = {sent("voice", 100, 150'000, 1.5e6), sent("web", 100, 150'000, 0.75e6),
+                     sent("mail", 100, 150'000, 1.5e6)};
+  // 1500 bytes of IP are 1514 of Ethernet.
+  const auto parts = results_of(results, {}, tight);
+  EXPECT_DOUBLE_EQ(*parts.at("voice").used, 1.5 * 1514 / 1500 / 2);
+  EXPECT_THAT(parts.at("voice").words, ElementsAre("1.5 Mbit/s of IP", "75.7 % of its 2 Mbit/s"));
+  EXPECT_THAT(parts.at("web").words, ElementsAre("750 kbit/s of IP", "37.85 % of its 2 Mbit/s"));
+  EXPECT_THAT(parts.at("mail").words, ElementsAre("1.5 Mbit/s of IP", "30.28 % of the shaper's 5 Mbit/s"))
+      << "it may borrow";
+  EXPECT_THAT(parts.at("data").words, ElementsAre("45.42 % of the shaper's 5 Mbit/s"));
+  EXPECT_THAT(parts.at(port_key).words, ElementsAre("75.7 % of the shaper's 5 Mbit/s"));
+
+  tight.classes[1].share = held;
+  EXPECT_THAT(results_of(results, {}, tight).at("mail").words,
+              ElementsAre("1.5 Mbit/s of IP", "75.7 % of data's 2 Mbit/s"));
+}
+
+TEST(TreeResults, CeilingsOfTokensAndOfServiceCurves) {
+  auto other = port();
+  TokenTreeClass tokens;
+  tokens.rate = Rate::mbps(1);
+  tokens.ceil = Rate::mbps(4);
+  other.classes[0].share = tokens;
+  recorded::Results results;
+  results.classes = {sent("voice", 100, 150'000, 1.5e6)};
+  const auto used = [&] { return *results_of(results, {}, other).at("voice").used; };
+  EXPECT_DOUBLE_EQ(used(), 1.5 * 1538 / 1500 / 4) << "of the ceiling, not of what is assured";
+  Hfsc::Class curves;
+  curves.real_time = ServiceCurve{.m1 = Rate::mbps(8), .d = {}, .m2 = Rate::mbps(3)};
+  other.classes[0].share = curves;
+  EXPECT_DOUBLE_EQ(used(), 1.5 * 1538 / 1500 / 10) << "what is promised is no ceiling";
+  curves.upper_limit = ServiceCurve{.m1 = Rate::mbps(8), .d = {}, .m2 = Rate::mbps(2)};
+  other.classes[0].share = curves;
+  EXPECT_DOUBLE_EQ(used(), 1.5 * 1538 / 1500 / 3) << "what is promised it gets above its limit, too";
 }
 
 TEST(TreeResults, OfASweepOnlyThePointCounts) {
@@ -186,13 +234,15 @@ TEST(TreeResults, TreesGetWordsAndFilling) {
   leaf.key = "voice";
   leaf.phrases = {"priority 1"};
   root.key = port_key;
+  root.phrases = {"10 Mbit/s line"};
   root.children = {leaf};
   const auto trees = with_results({{"out", root}}, {{"voice", {0.5, {"half", "lost 2 %"}}}});
-  EXPECT_THAT(trees[0].root.children[0].phrases, ElementsAre("priority 1", "half", "lost 2 %"));
+  EXPECT_THAT(trees[0].root.children[0].phrases, ElementsAre("half", "lost 2 %"));
   EXPECT_EQ(trees[0].root.children[0].used, 0.5);
   EXPECT_FALSE(trees[0].root.used);
-  EXPECT_EQ(trees[0].root.children[0].tip, "\nIn this run: half; lost 2 %");
+  EXPECT_EQ(trees[0].root.children[0].tip, "\nThe scenario says: priority 1\nIn this run: half; lost 2 %");
   EXPECT_EQ(trees[0].root.tip, "") << "of it nothing is known";
+  EXPECT_THAT(trees[0].root.phrases, ElementsAre("10 Mbit/s line")) << "so it stays as the scenario has it";
 }
 
 }  // namespace
