@@ -59,7 +59,8 @@ void describe(QCommandLineParser& parser) {
   parser.addOption({{"o", "output"}, "picture.svg, .png or .pdf, or the points as .csv", "FILE"});
   parser.addOption({"view", "what to draw; without: throughput, or the first that there is", "NAME"});
   parser.addOption({"curve", "only this curve; several times for several", "NAME"});
-  parser.addOption({"size", "of the picture; default 1200x700", "WIDTHxHEIGHT", "1200x700"});
+  parser.addOption({"size", "of the picture, of a .png in pixels; default 1200x700, of a .png twice that",
+                    "WIDTHxHEIGHT", "1200x700"});
 }
 
 const ResultView* choose(const std::vector<ResultView>& views, const QString& wanted) {
@@ -94,7 +95,8 @@ int plot(const QStringList& arguments) {
     auto picture = view->picture();
     keep_curves(picture, parser.values("curve"));
     if (picture.curves.empty()) return refuse(wrong_input, "nothing to draw: no curve of this name");
-    export_picture(picture, parser.value("output"), {.size = size, .visible = {}});
+    export_picture(picture, parser.value("output"),
+                   {.size = size, .pixels = parser.isSet("size") ? 1 : 2, .visible = {}});
   } catch (const ExportError& e) {
     return refuse(not_written, e.what());
   } catch (const std::exception& e) {

@@ -16,8 +16,6 @@
 namespace qoslab::gui {
 namespace {
 
-constexpr double scale_of_images = 2;  // pixels a unit: for print and for large screens
-
 /// A chart outside any window.
 class Sheet {
  public:
@@ -54,7 +52,7 @@ QByteArray svg(const Picture& picture, const ExportOptions& options) {
 }
 
 QByteArray png(const Picture& picture, const ExportOptions& options) {
-  QImage image{options.size * scale_of_images, QImage::Format_ARGB32};
+  QImage image{options.size * options.pixels, QImage::Format_ARGB32};
   image.fill(Qt::white);
   Sheet{picture, options}.paint(image);
   QByteArray bytes;

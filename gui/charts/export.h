@@ -18,6 +18,7 @@ class ExportError : public std::runtime_error {
 /// Of x, as it is on the screen; the whole without.
 struct ExportOptions {
   QSize size{1200, 700};
+  int pixels = 2;  ///< of a .png, to a unit of its size: for print and for large screens
   std::optional<std::pair<double, double>> visible;
 };
 

@@ -212,7 +212,7 @@ void MainWindow::export_chart() {
                                                  tr("Pictures and data (*.svg *.png *.pdf *.csv)"));
   if (path.isEmpty()) return;
   try {
-    export_picture(chart->picture(), path, {.size = {1200, 700}, .visible = chart->visible()});
+    export_picture(chart->picture(), path, {.visible = chart->visible()});
     statusBar()->showMessage(tr("Written: %1").arg(path));
   } catch (const ExportError& e) {
     QMessageBox::warning(this, tr("Not written"), QString::fromUtf8(e.what()));
