@@ -170,4 +170,9 @@ void ChartView::changeEvent(QEvent* event) {
   follow();
 }
 
+std::optional<Exportable> ChartView::exportable() const {
+  if (picture_.curves.empty()) return std::nullopt;
+  return gui::exportable(picture_, {.visible = visible_});
+}
+
 }  // namespace qoslab::gui

@@ -4,7 +4,8 @@
 #include <QChartView>
 #include <optional>
 
-#include "gui/charts/drawing.h"
+#include "gui/charts/chart_drawing.h"
+#include "gui/charts/export.h"
 #include "gui/data/picture.h"
 
 namespace qoslab::gui {
@@ -28,6 +29,8 @@ class ChartView final : public QChartView {
   /// By a share of what is visible; positive: to the right.
   void move(double share);
   [[nodiscard]] Range visible() const { return visible_; }
+  /// What is visible; none: there is no curve.
+  [[nodiscard]] std::optional<Exportable> exportable() const;
 
   /// The size of all letters, in points.
   void show_letters(int points);
@@ -50,7 +53,7 @@ class ChartView final : public QChartView {
   void build();
   void follow();
 
-  std::optional<Drawing> drawing_;
+  std::optional<ChartDrawing> drawing_;
   Picture picture_;
   Range visible_{0, 1};
   std::optional<double> dragged_from_;

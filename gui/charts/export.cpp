@@ -10,51 +10,51 @@
 #include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
-#include "gui/charts/drawing.h"
+#include "gui/charts/chart_drawing.h"
 
 namespace qoslab::gui {
 namespace {
 
 /// A chart outside any window.
-class Sheet {
- public:
-  Sheet(const Picture& picture, const ExportOptions& options) {
-    view_.setFrameShape(QFrame::NoFrame);
-    view_.setRenderHint(QPainter::Antialiasing);
-    view_.resize(options.size);
-    Drawing drawing{*view_.chart(), picture, {}};
-    drawing.show(options.visible.value_or(drawing.whole()), options.size.width());
-    view_.grab();  // lays it out
-  }
+Sheet sheet_of(const Picture& picture, const ExportOptions& options) {
+  auto view = std::make_shared<QChartView>();
+  view->setFrameShape(QFrame::NoFrame);
+  view->setRenderHint(QPainter::Antialiasing);
+  view->resize(options.size);
+  ChartDrawing drawing{*view->chart(), picture, {}};
+  drawing.show(options.visible.value_or(drawing.whole()), options.size.width());
+  view->grab();  // lays it out
+  return {.title = QString::fromStdString(picture.title),
+          .description = QString::fromStdString(picture.note),
+          .size = options.size,
+          .paint = [view](QPainter& painter) { view->QGraphicsView::render(&painter); }};
+}
 
-  void paint(QPaintDevice& device) {
-    QPainter painter{&device};
-    painter.setRenderHint(QPainter::Antialiasing);
-    view_.QGraphicsView::render(&painter);
-  }
+void paint(const Sheet& sheet, QPaintDevice& device) {
+  QPainter painter{&device};
+  painter.setRenderHint(QPainter::Antialiasing);
+  sheet.paint(painter);
+}
 
- private:
-  QChartView view_;
-};
-
-QByteArray svg(const Picture& picture, const ExportOptions& options) {
+QByteArray svg(const Sheet& sheet) {
   QByteArray bytes;
   QBuffer buffer{&bytes};
   QSvgGenerator generator;
   generator.setOutputDevice(&buffer);
-  generator.setSize(options.size);
-  generator.setViewBox(QRect{{0, 0}, options.size});
-  generator.setTitle(QString::fromStdString(picture.title));
-  generator.setDescription(QString::fromStdString(picture.note));
-  Sheet{picture, options}.paint(generator);
+  generator.setSize(sheet.size);
+  generator.setViewBox(QRect{{0, 0}, sheet.size});
+  generator.setTitle(sheet.title);
+  generator.setDescription(sheet.description);
+  paint(sheet, generator);
   return bytes;
 }
 
-QByteArray png(const Picture& picture, const ExportOptions& options) {
-  QImage image{options.size * options.pixels, QImage::Format_ARGB32};
+QByteArray png(const Sheet& sheet, int pixels) {
+  QImage image{sheet.size * pixels, QImage::Format_ARGB32};
   image.fill(Qt::white);
-  Sheet{picture, options}.paint(image);
+  paint(sheet, image);
   QByteArray bytes;
   QBuffer buffer{&bytes};
   buffer.open(QIODevice::WriteOnly);
@@ -62,76 +62,110 @@ QByteArray png(const Picture& picture, const ExportOptions& options) {
   return bytes;
 }
 
-QByteArray pdf(const Picture& picture, const ExportOptions& options) {
+QByteArray pdf(const Sheet& sheet) {
   QByteArray bytes;
   QBuffer buffer{&bytes};
   buffer.open(QIODevice::WriteOnly);
   {
     QPdfWriter writer{&buffer};
-    writer.setTitle(QString::fromStdString(picture.title));
+    writer.setTitle(sheet.title);
     writer.setResolution(144);
-    writer.setPageSize(QPageSize{QSizeF{options.size} * 0.5, QPageSize::Point});
+    writer.setPageSize(QPageSize{QSizeF{sheet.size} * 0.5, QPageSize::Point});
     writer.setPageMargins({});
-    Sheet{picture, options}.paint(writer);
+    paint(sheet, writer);
   }
   return bytes;
 }
 
-QString field(const std::string& text) {
-  QString value = QString::fromStdString(text);
-  if (!value.contains(QChar{','}) && !value.contains(QChar{'"'}) && !value.contains(QChar{'\n'})) return value;
-  return "\"" + value.replace("\"", "\"\"") + "\"";
+[[noreturn]] void fail(const QString& path, const QString& why) {
+  throw ExportError{(path + ": " + why).toStdString()};
+}
+
+QString ending_of(const QString& path) { return QFileInfo{path}.suffix().toLower(); }
+
+void write(const QByteArray& bytes, const QString& path) {
+  QSaveFile file{path};
+  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+    fail(path, "cannot be written: " + file.errorString());
 }
 
 /// Of a bar or a band, if the curve has one there.
-QString interval_at(const Curve& curve, double x) {
+QStringList interval_at(const Curve& curve, double x) {
   for (const auto* intervals : {&curve.band, &curve.whiskers}) {
     const auto found = std::find_if(intervals->begin(), intervals->end(), [&](const Whisker& w) { return w.x == x; });
     if (found == intervals->end() || !std::isfinite(found->low) || !std::isfinite(found->high)) continue;
-    return "," + QString::number(found->low, 'g', 12) + "," + QString::number(found->high, 'g', 12);
+    return {QString::number(found->low, 'g', 12), QString::number(found->high, 'g', 12)};
   }
-  return ",,";
+  return {"", ""};
 }
 
-/// RFC 4180: what is drawn, of long curves not every sample; in place of numbers the names that an axis has.
-QByteArray csv(const Picture& picture, const ExportOptions& options) {
-  const auto titled = [](const Axis& axis) {
-    return field(axis.unit.empty() ? axis.title : axis.title + ", " + axis.unit);
-  };
+QString head_of(const Axis& axis) {
+  return QString::fromStdString(axis.unit.empty() ? axis.title : axis.title + ", " + axis.unit);
+}
+
+/// What is drawn, of long curves not every sample; in place of numbers the names that an axis has.
+QString csv(const Picture& picture, const ExportOptions& options) {
   const bool intervals = std::any_of(picture.curves.begin(), picture.curves.end(),
                                      [](const Curve& c) { return !c.band.empty() || !c.whiskers.empty(); });
-  QString text = "curve," + titled(picture.x) + "," + titled(picture.y) + (intervals ? ",low,high\r\n" : "\r\n");
+  QStringList cells{"curve", head_of(picture.x), head_of(picture.y)};
+  if (intervals)
+    cells << "low"
+          << "high";
+  auto text = csv_line(cells);
   const auto [from, to] = options.visible.value_or(span_of(picture));
   for (const auto& curve : picture.curves)
     for (const auto& [x, y] : curve.source ? curve.source->between(from, to, options.size.width()) : curve.points) {
       if (x < from || x > to) continue;
       const auto& names = picture.x.names;
       const auto place = static_cast<std::size_t>(std::max(0.0, std::round(x)));
-      text += field(curve.name) + "," + (place < names.size() ? field(names[place]) : QString::number(x, 'g', 12)) +
-              "," + QString::number(y, 'g', 12) + (intervals ? interval_at(curve, x) : "") + "\r\n";
+      cells = {QString::fromStdString(curve.name),
+               place < names.size() ? QString::fromStdString(names[place]) : QString::number(x, 'g', 12),
+               QString::number(y, 'g', 12)};
+      if (intervals) cells += interval_at(curve, x);
+      text += csv_line(cells);
     }
-  return text.toUtf8();
+  return text;
 }
 
 }  // namespace
 
 void export_picture(const Picture& picture, const QString& path, const ExportOptions& options) {
-  const auto fail = [&](const QString& why) { throw ExportError{(path + ": " + why).toStdString()}; };
-  const auto ending = QFileInfo{path}.suffix().toLower();
-  QByteArray bytes;
-  if (ending == "svg")
-    bytes = svg(picture, options);
-  else if (ending == "png")
-    bytes = png(picture, options);
-  else if (ending == "pdf")
-    bytes = pdf(picture, options);
-  else if (ending == "csv")
-    bytes = csv(picture, options);
-  else
-    fail("the name has to end with .svg, .png, .pdf or .csv");
-  QSaveFile file{path};
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    fail("cannot be written: " + file.errorString());
+  const auto ending = ending_of(path);
+  if (ending == "csv") return export_text(csv(picture, options), path);
+  if (ending != "svg" && ending != "png" && ending != "pdf")
+    fail(path, "the name has to end with .svg, .png, .pdf or .csv");
+  export_sheet(sheet_of(picture, options), path, options.pixels);
 }
+
+void export_sheet(const Sheet& sheet, const QString& path, int pixels) {
+  const auto ending = ending_of(path);
+  if (ending == "svg") return write(svg(sheet), path);
+  if (ending == "png") return write(png(sheet, pixels), path);
+  if (ending == "pdf") return write(pdf(sheet), path);
+  fail(path, "the name has to end with .svg, .png or .pdf");
+}
+
+Exportable exportable(Picture picture, const ExportOptions& options) {
+  const auto title = QString::fromStdString(picture.title);
+  return {title, "*.svg *.png *.pdf *.csv",
+          [picture = std::move(picture), options](const QString& path) { export_picture(picture, path, options); }};
+}
+
+Exportable exportable(Sheet sheet) {
+  const auto title = sheet.title;
+  return {title, "*.svg *.png *.pdf", [sheet = std::move(sheet)](const QString& path) { export_sheet(sheet, path); }};
+}
+
+QString csv_line(const QStringList& cells) {
+  QStringList fields;
+  for (auto cell : cells) {
+    const bool quoted = cell.contains(QChar{','}) || cell.contains(QChar{'"'}) || cell.contains(QChar{'\n'}) ||
+                        cell.contains(QChar{'\r'});
+    fields << (quoted ? "\"" + cell.replace("\"", "\"\"") + "\"" : cell);
+  }
+  return fields.join(',') + "\r\n";
+}
+
+void export_text(const QString& text, const QString& path) { write(text.toUtf8(), path); }
 
 }  // namespace qoslab::gui

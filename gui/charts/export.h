@@ -1,12 +1,16 @@
-// A picture as a file, for reports.
+// What a window shows as a file, for reports.
 #pragma once
 
 #include <QSize>
 #include <QString>
+#include <QStringList>
+#include <functional>
 #include <stdexcept>
 #include <utility>
 
 #include "gui/data/picture.h"
+
+class QPainter;
 
 namespace qoslab::gui {
 
@@ -25,5 +29,29 @@ struct ExportOptions {
 /// By the ending of the name: .svg, .png, .pdf, or .csv (the curves' points as they are drawn). Always on light ground.
 /// Whole or not at all. Throws ExportError: another ending, or it cannot be written.
 void export_picture(const Picture& picture, const QString& path, const ExportOptions& options = {});
+
+/// Anything that can be painted on light ground.
+struct Sheet {
+  QString title;
+  QString description;
+  QSize size;
+  std::function<void(QPainter&)> paint;
+};
+/// As export_picture, but for .csv.
+void export_sheet(const Sheet& sheet, const QString& path, int pixels = 2);
+
+/// Something on the screen that can become a file.
+struct Exportable {
+  QString title;
+  QString endings;                                 ///< of the file's name, with stars: "*.svg *.png"
+  std::function<void(const QString& path)> write;  ///< throws ExportError
+};
+Exportable exportable(Picture picture, const ExportOptions& options);
+Exportable exportable(Sheet sheet);
+
+/// A line of cells as CSV has it (RFC 4180), with its end.
+QString csv_line(const QStringList& cells);
+/// Throws ExportError.
+void export_text(const QString& text, const QString& path);
 
 }  // namespace qoslab::gui

@@ -1,8 +1,11 @@
 #include "gui/views/drawing_items.h"
 
 #include <QFontMetricsF>
+#include <QGraphicsScene>
+#include <QGuiApplication>
 #include <QPainter>
-#include <QWidget>
+#include <QPalette>
+#include <cmath>
 #include <utility>
 
 #include "gui/charts/style.h"
@@ -16,15 +19,15 @@ constexpr double behind = 4;  // how far those behind the first stand out of a g
 constexpr double arrow_size = 7;
 constexpr double from_line = 2;  // of words
 
-QColor ink(const QWidget* widget) { return widget->palette().color(QPalette::Text); }
-QColor ground(const QWidget* widget) { return widget->palette().color(QPalette::Base); }
+QColor ink(const QPalette& palette) { return palette.color(QPalette::Text); }
+QColor ground(const QPalette& palette) { return palette.color(QPalette::Base); }
 
 QColor mixed(const QColor& a, const QColor& b, double share) {
   const auto part = [share](int x, int y) { return qRound(x * share + y * (1 - share)); };
   return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
 }
 
-QColor colour_of_look(Look look, bool dark, const QWidget* widget) {
+QColor colour_of_look(Look look, bool dark, const QPalette& palette) {
   switch (look) {
     case Look::host:
     case Look::queue:
@@ -43,7 +46,7 @@ QColor colour_of_look(Look look, bool dark, const QWidget* widget) {
     case Look::match:
       break;
   }
-  return mixed(ink(widget), ground(widget), 0.6);
+  return mixed(ink(palette), ground(palette), 0.6);
 }
 
 /// Full ones stand out: blue, orange, vermilion.
@@ -94,13 +97,14 @@ QPointF BoxItem::place() const { return area().center(); }
 
 QRectF BoxItem::boundingRect() const { return area().adjusted(-6, -10, 10, 6); }
 
-void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* widget) {
-  const bool dark = ground(widget).lightness() < 128;
-  const auto colour = colour_of_look(box_.look, dark, widget);
-  const auto fill = mixed(colour, ground(widget), dark ? 0.22 : 0.12);
+void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* /*widget*/) {
+  const auto palette = scene()->palette();
+  const bool dark = ground(palette).lightness() < 128;
+  const auto colour = colour_of_look(box_.look, dark, palette);
+  const auto fill = mixed(colour, ground(palette), dark ? 0.22 : 0.12);
   painter->setRenderHint(QPainter::Antialiasing);
   if (is_current()) {
-    painter->setPen(QPen{widget->palette().color(QPalette::Highlight), 3});
+    painter->setPen(QPen{palette.color(QPalette::Highlight), 3});
     painter->setBrush(Qt::NoBrush);
     const auto around = area().adjusted(-4, -4, 4, 4);
     painter->drawRoundedRect(around, corner_of(box_.look, area()) + 3, corner_of(box_.look, area()) + 3);
@@ -108,7 +112,7 @@ void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*
   painter->setPen(QPen{colour, box_.look == Look::match ? 1.0 : 1.6});
   painter->setBrush(fill);
   paint_shape(*painter, dark);
-  painter->setPen(ink(widget));
+  painter->setPen(ink(palette));
   paint_words(*painter);
 }
 
@@ -189,9 +193,10 @@ QPainterPath WireItem::shape() const {
   return shape;
 }
 
-void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* widget) {
+void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* /*widget*/) {
+  const auto palette = scene()->palette();
   painter->setRenderHint(QPainter::Antialiasing);
-  const auto colour = mixed(ink(widget), ground(widget), 0.6);
+  const auto colour = mixed(ink(palette), ground(palette), 0.6);
   painter->setPen(QPen{colour, 1.6});
   painter->drawPolyline(points());
   if (wire_.arrow && !wire_.points.empty()) {
@@ -200,7 +205,7 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option
     painter->drawPolygon(
         QPolygonF{{tip, tip + QPointF{-arrow_size, -arrow_size / 2}, tip + QPointF{-arrow_size, arrow_size / 2}}});
   }
-  painter->setPen(ink(widget));
+  painter->setPen(ink(palette));
   painter->setFont(font());
   const auto all = words_area();
   QRectF row{all.left(), all.top(), all.width(), line_};
@@ -222,19 +227,50 @@ QRectF DotItem::boundingRect() const {
   return {dot_.at.x - reach, dot_.at.y - reach, 2 * reach, 2 * reach};
 }
 
-void DotItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* widget) {
+void DotItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* /*widget*/) {
+  const auto palette = scene()->palette();
   painter->setRenderHint(QPainter::Antialiasing);
-  const bool dark = ground(widget).lightness() < 128;
-  const auto colour = dot_.configured ? colour_of(1, dark) : mixed(ink(widget), ground(widget), 0.6);
+  const bool dark = ground(palette).lightness() < 128;
+  const auto colour = dot_.configured ? colour_of(1, dark) : mixed(ink(palette), ground(palette), 0.6);
   if (is_current()) {
-    painter->setPen(QPen{widget->palette().color(QPalette::Highlight), 3});
+    painter->setPen(QPen{palette.color(QPalette::Highlight), 3});
     painter->setBrush(Qt::NoBrush);
     painter->drawEllipse(place(), radius + 3, radius + 3);
   }
   painter->setPen(QPen{colour, 1.6});
-  painter->setBrush(dot_.configured ? colour : ground(widget));
+  painter->setBrush(dot_.configured ? colour : ground(palette));
   const double r = dot_.configured ? radius : radius - 2;
   painter->drawEllipse(place(), r, r);
+}
+
+double height_of_line(const QFont& font) { return std::ceil(QFontMetricsF{font}.height()); }
+
+std::vector<DrawingItem*> put(const Drawing& drawing, const QFont& font, QGraphicsItem& ground) {
+  auto bold = font;
+  bold.setBold(true);
+  for (const auto& heading : drawing.headings) {
+    auto* text = new QGraphicsSimpleTextItem{QString::fromStdString(heading.text), &ground};
+    text->setFont(bold);
+    text->setBrush(ink(ground.scene()->palette()));
+    text->setPos(heading.at.x, heading.at.y);
+  }
+  const auto line = height_of_line(font);
+  std::vector<DrawingItem*> parts;
+  for (const auto& wire : drawing.wires) parts.push_back(new WireItem{wire, line, font});
+  for (const auto& box : drawing.boxes) parts.push_back(new BoxItem{box, line, font});
+  for (const auto& dot : drawing.dots) parts.push_back(new DotItem{dot, font});
+  for (auto* part : parts) part->setParentItem(&ground);
+  return parts;
+}
+
+void paint_drawing(const Drawing& drawing, const QFont& font, QPainter& painter) {
+  auto light = QGuiApplication::palette();
+  light.setColor(QPalette::Base, Qt::white);
+  light.setColor(QPalette::Text, Qt::black);
+  QGraphicsScene scene{0, 0, drawing.width, drawing.height};
+  scene.setPalette(light);
+  put(drawing, font, *scene.addRect(scene.sceneRect(), Qt::NoPen));
+  scene.render(&painter);
 }
 
 }  // namespace qoslab::gui

@@ -4,6 +4,7 @@
 #include <QFont>
 #include <QGraphicsItem>
 #include <QString>
+#include <vector>
 
 #include "gui/draw/drawing.h"
 
@@ -81,5 +82,13 @@ class DotItem final : public DrawingItem {
  private:
   Dot dot_;
 };
+
+double height_of_line(const QFont& font);
+
+/// All parts of a drawing, on its ground, which is in a scene. Words without a part are not among what is returned.
+std::vector<DrawingItem*> put(const Drawing& drawing, const QFont& font, QGraphicsItem& ground);
+
+/// Outside any window, on light ground.
+void paint_drawing(const Drawing& drawing, const QFont& font, QPainter& painter);
 
 }  // namespace qoslab::gui

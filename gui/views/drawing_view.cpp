@@ -41,33 +41,33 @@ TextSize DrawingView::text_size() const {
   return {[plain = QFontMetricsF{font()}, strong = QFontMetricsF{bold}](const std::string& text, bool is_bold) {
             return (is_bold ? strong : plain).horizontalAdvance(QString::fromStdString(text));
           },
-          std::ceil(QFontMetricsF{font()}.height())};
+          height_of_line(font())};
 }
 
 void DrawingView::show_drawing(const Drawing& drawing) {
   make_current(nullptr);
   parts_.clear();
+  drawing_ = drawing;
   scene()->clear();
+  scene()->setPalette(palette());
   ground_ = scene()->addRect(0, 0, drawing.width, drawing.height, Qt::NoPen);
-  const auto line = text_size().line;
-  for (const auto& heading : drawing.headings) {
-    auto bold = font();
-    bold.setBold(true);
-    auto* text = scene()->addSimpleText(QString::fromStdString(heading.text), bold);
-    text->setParentItem(ground_);
-    text->setBrush(palette().text());
-    text->setPos(heading.at.x, heading.at.y);
-  }
-  for (const auto& wire : drawing.wires) parts_.push_back(new WireItem{wire, line, font()});
-  for (const auto& box : drawing.boxes) parts_.push_back(new BoxItem{box, line, font()});
-  for (const auto& dot : drawing.dots) parts_.push_back(new DotItem{dot, font()});
-  for (auto* part : parts_) part->setParentItem(ground_);
+  parts_ = put(drawing, font(), *ground_);
   std::stable_sort(parts_.begin(), parts_.end(), [](const DrawingItem* a, const DrawingItem* b) {
     return std::pair{a->place().x(), a->place().y()} < std::pair{b->place().x(), b->place().y()};
   });
   setSceneRect(0, 0, drawing.width, drawing.height);
   grey(stale_);
   if (fitted_) fit();
+}
+
+std::optional<Exportable> DrawingView::exportable() const {
+  if (drawing_.boxes.empty()) return std::nullopt;
+  const auto title = drawing_.headings.empty() ? accessibleName() : QString::fromStdString(drawing_.headings[0].text);
+  return gui::exportable(Sheet{
+      .title = title,
+      .description = {},
+      .size = QSizeF{drawing_.width, drawing_.height}.toSize(),
+      .paint = [drawing = drawing_, font = font()](QPainter& painter) { paint_drawing(drawing, font, painter); }});
 }
 
 std::vector<BoxItem*> DrawingView::boxes() const {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <QGraphicsView>
+#include <optional>
 #include <vector>
 
+#include "gui/charts/export.h"
 #include "gui/draw/drawing.h"
 
 namespace qoslab::gui {
@@ -28,6 +30,8 @@ class DrawingView : public QGraphicsView {
   [[nodiscard]] const DrawingItem* current() const { return current_; }
   [[nodiscard]] const std::vector<DrawingItem*>& parts() const { return parts_; }
   [[nodiscard]] std::vector<BoxItem*> boxes() const;
+  /// All of it; none: nothing is drawn.
+  [[nodiscard]] std::optional<Exportable> exportable() const;
 
  signals:
   void chosen(const qoslab::gui::ScenarioPart& subject);
@@ -57,6 +61,7 @@ class DrawingView : public QGraphicsView {
   void walk(QPointF direction);
   void fit();
 
+  Drawing drawing_;
   std::vector<DrawingItem*> parts_;  // the scene's; in reading order those that are walked
   DrawingItem* current_ = nullptr;
   QGraphicsItem* ground_ = nullptr;

@@ -53,6 +53,8 @@ LivePage::LivePage(Run& run, QWidget* parent)
   tell(run);
 }
 
+std::optional<Exportable> LivePage::picture() const { return chart_->exportable(); }
+
 QString LivePage::title() const { return tr("%1 runs").arg(name_); }
 
 void LivePage::take(const LiveLine& line) {

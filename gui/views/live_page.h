@@ -14,6 +14,8 @@ class QProgressBar;
 
 namespace qoslab::gui {
 
+class ChartView;
+
 class LivePage final : public Page {
   Q_OBJECT
 
@@ -22,7 +24,7 @@ class LivePage final : public Page {
 
   [[nodiscard]] QString path() const override { return path_; }
   [[nodiscard]] QString title() const override;
-  [[nodiscard]] ChartView* chart() const override { return chart_; }
+  [[nodiscard]] std::optional<Exportable> picture() const override;
 
  private:
   void take(const LiveLine& line);

@@ -107,7 +107,10 @@ void MainWindow::add_menus() {
     const auto path = QFileDialog::getSaveFileName(this, {}, scenario->path(), tr("Scenarios (*.yaml)"));
     if (!path.isEmpty()) scenario->save_as(path);
   });
-  add(file, tr("&Export chart…"), QKeySequence{"Ctrl+E"}, [this] { export_chart(); });
+  add(file, tr("&Export picture…"), QKeySequence{"Ctrl+E"},
+      [this] { export_shown(page() != nullptr ? page()->picture() : std::nullopt); });
+  add(file, tr("Export &table…"), QKeySequence{"Ctrl+Shift+E"},
+      [this] { export_shown(page() != nullptr ? page()->table() : std::nullopt); });
   file->addSeparator();
   add(file, tr("&Close page"), QKeySequence::Close, [this] { close_page(pages_->currentIndex()); });
   add(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
@@ -205,14 +208,15 @@ void MainWindow::run_ended(Run* run) {
   }
 }
 
-void MainWindow::export_chart() {
-  auto* chart = page() != nullptr ? page()->chart() : nullptr;
-  if (chart == nullptr) return statusBar()->showMessage(tr("There is no chart on this page.")), void();
-  const auto path = QFileDialog::getSaveFileName(this, {}, QString::fromStdString(chart->picture().title) + ".svg",
-                                                 tr("Pictures and data (*.svg *.png *.pdf *.csv)"));
+void MainWindow::export_shown(const std::optional<Exportable>& shown) {
+  if (!shown) return statusBar()->showMessage(tr("There is nothing on this page that it could write.")), void();
+  const auto ending = shown->endings.section(' ', 0, 0).mid(1);
+  auto name = shown->title;
+  name.replace('/', '-');
+  const auto path = QFileDialog::getSaveFileName(this, {}, name + ending, tr("Files") + " (" + shown->endings + ")");
   if (path.isEmpty()) return;
   try {
-    export_picture(chart->picture(), path, {.visible = chart->visible()});
+    shown->write(path);
     statusBar()->showMessage(tr("Written: %1").arg(path));
   } catch (const ExportError& e) {
     QMessageBox::warning(this, tr("Not written"), QString::fromUtf8(e.what()));

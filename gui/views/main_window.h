@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <functional>
 
+#include "gui/charts/export.h"
 #include "gui/run/run_queue.h"
 
 class QStackedWidget;
@@ -54,7 +55,8 @@ class MainWindow final : public QMainWindow {
   void present();
   void run();
   void run_ended(Run* run);
-  void export_chart();
+  /// Asks where to.
+  void export_shown(const std::optional<Exportable>& shown);
   void close_page(int index);
   /// False: the reader does not want to lose what is unsaved.
   bool may_close(Page& page);

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 
+#include "gui/charts/export.h"
 #include "gui/run/run.h"
 
 namespace qoslab::gui {
-
-class ChartView;
 
 class Page : public QWidget {
   Q_OBJECT
@@ -18,8 +18,8 @@ class Page : public QWidget {
   /// The file or folder that it shows; by it the window finds a page that is open already.
   [[nodiscard]] virtual QString path() const = 0;
   [[nodiscard]] virtual QString title() const = 0;
-  /// What can be exported; none.
-  [[nodiscard]] virtual ChartView* chart() const { return nullptr; }
+  [[nodiscard]] virtual std::optional<Exportable> picture() const { return std::nullopt; }
+  [[nodiscard]] virtual std::optional<Exportable> table() const { return std::nullopt; }
   /// There is something to run here.
   [[nodiscard]] virtual bool runs() const { return false; }
   /// What Run runs; `out` is for the window to choose.

@@ -12,10 +12,12 @@
 #include <exception>
 #include <utility>
 
+#include "gui/charts/chart_view.h"
 #include "gui/pictures/compared_views.h"
 #include "gui/views/picture_panel.h"
 #include "gui/views/result_trees.h"
 #include "gui/views/table_view.h"
+#include "gui/views/tree_view.h"
 
 namespace qoslab::gui {
 
@@ -174,5 +176,16 @@ void ResultsPage::show_current() {
 }
 
 ChartView* ResultsPage::chart() const { return &picture_->chart(); }
+
+std::optional<Exportable> ResultsPage::picture() const {
+  if (trees_->isVisible()) return trees_->tree().exportable();
+  return views_.empty() ? std::nullopt : chart()->exportable();
+}
+
+std::optional<Exportable> ResultsPage::table() const {
+  if (trees_->isVisible() || views_.empty()) return std::nullopt;
+  return Exportable{list_->currentItem()->text(), "*.csv",
+                    [table = table_](const QString& path) { export_text(table->csv(), path); }};
+}
 
 }  // namespace qoslab::gui

@@ -15,6 +15,7 @@ class QSplitter;
 
 namespace qoslab::gui {
 
+class ChartView;
 class PicturePanel;
 class ResultTrees;
 class TableView;
@@ -29,7 +30,9 @@ class ResultsPage final : public Page {
 
   [[nodiscard]] QString path() const override { return paths_.join('\n'); }
   [[nodiscard]] QString title() const override { return title_; }
-  [[nodiscard]] ChartView* chart() const override;
+  [[nodiscard]] std::optional<Exportable> picture() const override;
+  [[nodiscard]] std::optional<Exportable> table() const override;
+  [[nodiscard]] ChartView* chart() const;
   [[nodiscard]] const std::vector<ResultView>& views() const { return views_; }
   /// Nothing happens if it is not there.
   void show_view(const QString& id);

@@ -90,6 +90,8 @@ void ScenarioPage::load() {
 
 QString ScenarioPage::title() const { return QFileInfo{path_}.completeBaseName() + (unsaved() ? "*" : ""); }
 
+std::optional<Exportable> ScenarioPage::picture() const { return pictures_->exportable(); }
+
 RunOrder ScenarioPage::order() const {
   RunOrder order;
   order.path = path_;

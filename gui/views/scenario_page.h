@@ -25,6 +25,7 @@ class ScenarioPage final : public Page {
 
   [[nodiscard]] QString path() const override { return path_; }
   [[nodiscard]] QString title() const override;
+  [[nodiscard]] std::optional<Exportable> picture() const override;
   [[nodiscard]] bool runs() const override { return true; }
   [[nodiscard]] RunOrder order() const override;
   [[nodiscard]] bool unsaved() const override;

@@ -176,6 +176,12 @@ void ScenarioPictures::tell_understood() {
   });
 }
 
+std::optional<Exportable> ScenarioPictures::exportable() const {
+  for (const DrawingView* drawing : {static_cast<DrawingView*>(topology_), static_cast<DrawingView*>(tree_)})
+    if (drawing->isVisible()) return drawing->exportable();
+  return std::nullopt;
+}
+
 void ScenarioPictures::show_tree(const QString& name) {
   const int index = ports_->findText(name);
   if (index < 0) return;

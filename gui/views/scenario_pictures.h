@@ -4,7 +4,9 @@
 #include <QTabWidget>
 #include <QWidget>
 #include <memory>
+#include <optional>
 
+#include "gui/charts/export.h"
 #include "helpers/scenario/read.h"
 
 class QComboBox;
@@ -27,6 +29,8 @@ class ScenarioPictures final : public QWidget {
   void show_outcome(std::shared_ptr<const ReadOutcome> outcome);
   /// Of a port, node.link, or of a gateway.
   void show_tree(const QString& name);
+  /// The drawing that is visible; none: what is visible is none.
+  [[nodiscard]] std::optional<Exportable> exportable() const;
 
  signals:
   /// Something that a text may say somewhere.

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/charts/export.h"
+
 namespace qoslab::gui {
 namespace {
 
@@ -90,6 +92,19 @@ void TableView::show_table(Table table) {
   horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
   resizeColumnsToContents();
   for (int i = 0; i < order_->columnCount(); ++i) setColumnWidth(i, std::min(columnWidth(i), 360));
+}
+
+QString TableView::csv() const {
+  const auto columns = order_->columnCount();
+  QStringList cells;
+  for (int column = 0; column < columns; ++column) cells << order_->headerData(column, Qt::Horizontal).toString();
+  auto text = csv_line(cells);
+  for (int row = 0; row < order_->rowCount(); ++row) {
+    cells.clear();
+    for (int column = 0; column < columns; ++column) cells << order_->index(row, column).data().toString();
+    text += csv_line(cells);
+  }
+  return text;
 }
 
 void TableView::keyPressEvent(QKeyEvent* event) {

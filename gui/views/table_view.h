@@ -16,6 +16,8 @@ class TableView final : public QTableView {
  public:
   explicit TableView(QWidget* parent = nullptr);
   void show_table(Table table);
+  /// All of it, in the order in which it is shown.
+  [[nodiscard]] QString csv() const;
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

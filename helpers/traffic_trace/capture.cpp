@@ -14,7 +14,7 @@ void read_capture(std::istream& file, CaptureSink& sink) {
   read_bytes(file, 4, begin);
   if (begin.empty()) throw CaptureError{"the file is empty; a pcap or pcapng capture is needed"};
   constexpr std::uint32_t section = 0x0a0d'0d0a;  // reads the same in both orders
-  if (begin.size() == 4 && Fields{begin, true}.u32(0) == section) return read_pcapng(file, sink);
+  if (begin.size() == 4 && ByteFields{begin, true}.u32(0) == section) return read_pcapng(file, sink);
   read_pcap(file, begin, sink);
 }
 

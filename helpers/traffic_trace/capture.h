@@ -34,9 +34,9 @@ class CaptureError : public std::runtime_error {
 };
 
 /// Numbers within bytes of one order.
-class Fields {
+class ByteFields {
  public:
-  Fields(std::span<const std::uint8_t> bytes, bool big_endian) : bytes_{bytes}, big_endian_{big_endian} {}
+  ByteFields(std::span<const std::uint8_t> bytes, bool big_endian) : bytes_{bytes}, big_endian_{big_endian} {}
   [[nodiscard]] std::size_t size() const { return bytes_.size(); }
   [[nodiscard]] std::span<const std::uint8_t> bytes(std::size_t at, std::size_t length) const {
     return bytes_.subspan(at, length);

@@ -10,7 +10,7 @@
 namespace qoslab {
 
 std::variant<TracePacket, TraceFault> trace_packet(std::span<const std::uint8_t> bytes, std::int64_t length) {
-  const Fields frame{bytes, true};
+  const ByteFields frame{bytes, true};
   FrameFacts facts;
   if (std::ssize(bytes) < header::mac.count() || !read_tags(bytes, facts)) return TraceFault::no_header;
   if (!facts.ip) return TraceFault::not_ip;

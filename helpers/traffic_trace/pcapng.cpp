@@ -33,7 +33,7 @@ struct Interface {
   }
 };
 
-Interface described(const Fields& body) {
+Interface described(const ByteFields& body) {
   Interface result;
   result.link = body.u16(0);
   for (std::size_t at = 8; at + 4 <= body.size();) {
@@ -56,10 +56,10 @@ class Reader {
   bool section(const std::vector<std::uint8_t>& length) {
     if (length.size() < 4 || read_bytes(file_, 4, bytes_).size() < 4) return cut_off();
     constexpr std::uint32_t magic = 0x1a2b'3c4d;
-    if (Fields{bytes_, false}.u32(0) != magic && Fields{bytes_, true}.u32(0) != magic) return unreadable();
-    big_endian_ = Fields{bytes_, true}.u32(0) == magic;
+    if (ByteFields{bytes_, false}.u32(0) != magic && ByteFields{bytes_, true}.u32(0) != magic) return unreadable();
+    big_endian_ = ByteFields{bytes_, true}.u32(0) == magic;
     interfaces_.clear();
-    const std::uint32_t total = Fields{length, big_endian_}.u32(0);
+    const std::uint32_t total = ByteFields{length, big_endian_}.u32(0);
     if (total < 28 || total % 4 != 0 || total > longest_record) return unreadable();
     return read_bytes(file_, total - 12, bytes_).size() == total - 12 || cut_off();
   }
@@ -69,16 +69,16 @@ class Reader {
     std::vector<std::uint8_t> begin;
     if (read_bytes(file_, 8, begin).empty()) return false;
     if (begin.size() < 8) return cut_off();
-    const std::uint32_t type = Fields{begin, big_endian_}.u32(0);
+    const std::uint32_t type = ByteFields{begin, big_endian_}.u32(0);
     if (type == section_header) return section({begin.begin() + 4, begin.end()});
-    const std::uint32_t total = Fields{begin, big_endian_}.u32(4);
+    const std::uint32_t total = ByteFields{begin, big_endian_}.u32(4);
     if (total < 12 || total % 4 != 0 || total > longest_record) return unreadable();
     if (read_bytes(file_, total - 8, bytes_).size() < total - 8) return cut_off();
-    return body(type, Fields{std::span{bytes_}.first(total - 12), big_endian_});
+    return body(type, ByteFields{std::span{bytes_}.first(total - 12), big_endian_});
   }
 
  private:
-  bool body(std::uint32_t type, const Fields& fields) {
+  bool body(std::uint32_t type, const ByteFields& fields) {
     if (type == interface_description) {
       if (fields.size() < 8) return unreadable();
       interfaces_.push_back(described(fields));
@@ -90,7 +90,7 @@ class Reader {
     return true;
   }
 
-  bool packet(std::uint32_t type, const Fields& fields) {
+  bool packet(std::uint32_t type, const ByteFields& fields) {
     if (fields.size() < 20) return unreadable();
     const std::size_t number = type == enhanced_packet ? fields.u32(0) : fields.u16(0);
     const std::uint32_t captured = fields.u32(12);

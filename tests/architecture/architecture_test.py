@@ -151,6 +151,13 @@ class Rules(unittest.TestCase):
         self.refuse("a.h:2: a header opens no namespace", {"model/qos/a.h": "using namespace std;\n"})
         self.allow({"model/qos/a.cpp": "using namespace literals;\n"})
 
+    def test_a_full_name_is_one_type(self):
+        drawing = "namespace qoslab {\nstruct Drawing {\n};\n}\n"
+        self.refuse("b.h:3: qoslab::Drawing is defined in model/qos/a.h, too",
+                    {"model/qos/a.h": drawing, "model/qos/b.h": drawing})
+        self.allow({"model/qos/a.h": drawing, "model/qos/b.h": drawing.replace("qoslab", "qoslab::other"),
+                    "model/qos/c.h": "namespace qoslab {\nstruct Drawing;\nclass A {\n  struct Drawing {\n  };\n};\n}\n"})
+
     def test_nothing_is_left_for_later(self):
         self.refuse("a.cpp:1: unfinished", {"model/qos/a.cpp": "// TO" "DO: the rest\n"})
 

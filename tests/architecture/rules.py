@@ -64,6 +64,8 @@ LONGEST_FILE = 350
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 EMPTY_NAME = re.compile(r"\b(?:class|struct)\s+(\w*(?:Manager|Util|Utils|Helper))\b")
+NAMESPACE = re.compile(r"namespace ([\w:]+) \{")
+TYPE = re.compile(r"(?:class|struct|enum class) (\w+)\b(?!::)[^;]*\{")
 GETTER = re.compile(r"(?<!\.)(?<!->)(?<!::)\b(get_\w+)\s*\(")
 
 
@@ -93,10 +95,12 @@ def complaints(root):
     root = Path(root)
     found = []
     included = {}  # file: {project file that it includes: line}
+    types = {}  # (namespace, name): the header that has it
     for path in sources(root):
         lines = (root / path).read_text(encoding="utf-8").splitlines()
         included[path] = {}
         found += shape(path, lines)
+        found += twins(path, lines, types)
         for number, line in enumerate(lines, 1):
             if match := INCLUDE.match(line):
                 library, own = match.groups()
@@ -127,6 +131,22 @@ def shape(path, lines):
             found.append(f"{path}:{number}: '{match[1]}' does not say what the class is")
         if (match := GETTER.search(line)) and room_of(path) != TESTS:
             found.append(f"{path}:{number}: '{match[1]}': a function is named after what it gives")
+    return found
+
+
+def twins(path, lines, types):
+    """Types of one full name in two headers: one program may have but one of them (C++20 [basic.def.odr])."""
+    if not path.endswith(".h"):
+        return []
+    found = []
+    namespace = ""
+    for number, line in enumerate(lines, 1):
+        if match := NAMESPACE.match(line):
+            namespace = match[1]
+        elif match := TYPE.match(line):
+            other = types.setdefault((namespace, match[1]), path)
+            if other != path:
+                found.append(f"{path}:{number}: {namespace}::{match[1]} is defined in {other}, too")
     return found
 
 

@@ -25,10 +25,10 @@ struct ChartLook {
 };
 
 /// Fills a chart, and again with what else is to be visible. The chart outlives it.
-class Drawing {
+class ChartDrawing {
  public:
   /// Empties `chart` first.
-  Drawing(QChart& chart, Picture picture, const ChartLook& look);
+  ChartDrawing(QChart& chart, Picture picture, const ChartLook& look);
 
   [[nodiscard]] const Picture& picture() const { return picture_; }
   /// Of x, that there is.

@@ -1,4 +1,4 @@
-#include "gui/charts/drawing.h"
+#include "gui/charts/chart_drawing.h"
 
 #include <QAreaSeries>
 #include <QCategoryAxis>
@@ -284,7 +284,7 @@ Prefix prefix_for(const Picture& picture, Range whole) {
 
 }  // namespace
 
-Drawing::Drawing(QChart& chart, Picture picture, const ChartLook& look)
+ChartDrawing::ChartDrawing(QChart& chart, Picture picture, const ChartLook& look)
     : chart_{&chart}, picture_{std::move(picture)}, whole_{span_of(picture_)} {
   const auto prefix = prefix_for(picture_, whole_);
   const Builder builder{chart, picture_, look, prefix};
@@ -301,7 +301,7 @@ Drawing::Drawing(QChart& chart, Picture picture, const ChartLook& look)
     width_of_legend_ += letters.horizontalAdvance(QString::fromStdString(curve.name)) + width_of_marker;
 }
 
-void Drawing::show(Range visible, int pixels) {
+void ChartDrawing::show(Range visible, int pixels) {
   auto extent = whiskers_of(picture_);
   std::vector<std::vector<Point>> drawn;
   for (const auto& curve : picture_.curves) {
