@@ -1,4 +1,4 @@
-// Pictures of windows, for people to look at: in the folder that QOSLAB_PICTURES names, else nowhere.
+// Pictures of windows, for people to look at: in the folder that QOSLAB_PICTURES names, else in pictures/ of the build.
 #pragma once
 
 #include <QApplication>
@@ -10,10 +10,12 @@
 
 namespace qoslab::gui::test {
 
+/// Somebody wants to look at more than the usual ones.
+inline bool all_pictures_wanted() { return !qEnvironmentVariableIsEmpty("QOSLAB_PICTURES"); }
+
 /// As on a screen with so many pixels to a point.
 inline void save_picture(QWidget& widget, const QString& name, int pixels = 1) {
-  const auto folder = qEnvironmentVariable("QOSLAB_PICTURES");
-  if (folder.isEmpty()) return;
+  const auto folder = all_pictures_wanted() ? qEnvironmentVariable("QOSLAB_PICTURES") : QOSLAB_BUILT_PICTURES;
   QDir{}.mkpath(folder);
   for (int i = 0; i < 3; ++i) {  // layouts settle, and what is to be deleted is
     QApplication::processEvents();

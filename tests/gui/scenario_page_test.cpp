@@ -96,7 +96,7 @@ TEST_P(EachScenario, IsDrawnWithEachNodeOnceAndATreeForEachPort) {
     EXPECT_GE(opened.tree().boxes().size(), 2U) << ports.currentText().toStdString();
   }
   ports.setCurrentIndex(0);
-  if (qEnvironmentVariableIsEmpty("QOSLAB_PICTURES")) return;
+  if (!test::all_pictures_wanted()) return;
   const auto name = QFileInfo{path}.dir().dirName() + "-" + QFileInfo{path}.completeBaseName();
   test::save_picture(opened.page, name + "-topology");
   opened.tabs().setCurrentIndex(1);
@@ -272,7 +272,7 @@ TEST(TreeView, ResultsFillBoxesAndAreTold) {
 }
 
 TEST(ScenarioPage, PicturesForPeople) {
-  if (qEnvironmentVariableIsEmpty("QOSLAB_PICTURES")) GTEST_SKIP() << "nobody wants to look";
+  if (!test::all_pictures_wanted()) GTEST_SKIP() << "nobody wants to look";
   const auto both = [](const QString& name, const QString& path, QSize size, int pixels) {
     Opened opened{scenario(path), size};
     test::save_picture(opened.page, name + "-topology", pixels);
