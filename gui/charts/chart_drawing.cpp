@@ -1,18 +1,16 @@
 #include "gui/charts/chart_drawing.h"
 
 #include <QAreaSeries>
-#include <QCategoryAxis>
 #include <QChart>
 #include <QFontMetricsF>
 #include <QLegendMarker>
 #include <QLineSeries>
-#include <QLogValueAxis>
 #include <QScatterSeries>
-#include <QValueAxis>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "gui/charts/axes.h"
 #include "gui/charts/band_layer.h"
 #include "gui/charts/dense_curves.h"
 #include "gui/charts/style.h"
@@ -20,9 +18,7 @@
 namespace qoslab::gui {
 namespace {
 
-constexpr double least_letters = 0.7;    // of their size: names that have less room show when one zooms in
-constexpr double room_for_names = 0.85;  // of what there is
-constexpr double cap = 0.05;             // of a whisker, beside names
+constexpr double cap = 0.05;  // of a whisker, beside names
 constexpr int pixels_at_first = 1000;
 constexpr double width_of_marker = 45;  // in a legend
 constexpr double single_point = 8;
@@ -32,55 +28,6 @@ constexpr int strokes = 4, pixels_of = 3;  // so many for so many: each pixel ha
 QColor ink(bool dark) { return dark ? QColor{0xe8, 0xe8, 0xe8} : QColor{0x22, 0x22, 0x22}; }
 
 QString text_of(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
-
-QAbstractAxis* axis_of(const Axis& wanted) {
-  if (wanted.logarithmic) {
-    auto* axis = new QLogValueAxis;
-    axis->setLabelFormat("%g");
-    axis->setMinorTickCount(8);
-    return axis;
-  }
-  if (!wanted.names.empty()) {
-    auto* axis = new QCategoryAxis;
-    axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-    for (std::size_t i = 0; i < wanted.names.size(); ++i)
-      axis->append(QString::fromStdString(wanted.names[i]), static_cast<double>(i));
-    return axis;
-  }
-  auto* axis = new QValueAxis;
-  axis->setLabelFormat("%.6g");
-  axis->setTickType(QValueAxis::TicksDynamic);
-  axis->setTickAnchor(0);
-  return axis;
-}
-
-void set_range(QAbstractAxis& axis, Range range) {
-  if (auto* values = qobject_cast<QValueAxis*>(&axis); values != nullptr && axis.type() == QAbstractAxis::AxisTypeValue)
-    values->setTickInterval(tick_of(range));
-  axis.setRange(range.first, range.second);
-}
-
-/// Names that have no room side by side stand upright, as small as they have to.
-void fit_names(QAbstractAxis& axis, const Axis& names, Range visible, int pixels, const QFont& font) {
-  if (names.names.empty()) return;
-  const QFontMetricsF letters{font};
-  double widest = 0;
-  for (const auto& name : names.names)
-    widest = std::max(widest, letters.horizontalAdvance(QString::fromStdString(name)));
-  const double room = room_for_names * pixels / std::max(1.0, visible.second - visible.first);
-  const bool level = widest <= room;
-  QFont fitting = font;
-  const double share = level ? 1 : std::min(1.0, room / letters.height());
-  fitting.setPointSizeF(font.pointSizeF() * share);
-  axis.setLabelsVisible(share >= least_letters);
-  if (axis.labelsAngle() != (level ? 0 : -90)) axis.setLabelsAngle(level ? 0 : -90);
-  if (axis.labelsFont() != fitting) axis.setLabelsFont(fitting);
-}
-
-/// "goodput, Mbit/s".
-std::string title_of(const Axis& axis, const Prefix& prefix) {
-  return axis.unit.empty() ? axis.title : axis.title + ", " + prefix.letter + axis.unit;
-}
 
 /// Puts the parts of a picture into a chart.
 class Builder {
@@ -309,7 +256,7 @@ void ChartDrawing::show(Range visible, int pixels) {
     add_visible(drawn.back(), visible, extent);
   }
   add_bands(picture_, visible, extent);
-  fit_names(*x_, picture_.x, visible, pixels, letters_);
+  fit_names(*x_, picture_.x, visible, {static_cast<double>(pixels), chart_->size().height()}, letters_);
   // Names that do not fit into a row would be cut.
   chart_->legend()->setAlignment(width_of_legend_ > pixels ? Qt::AlignRight : Qt::AlignBottom);
   const auto height = height_of(picture_.y, extent);

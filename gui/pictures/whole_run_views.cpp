@@ -1,5 +1,6 @@
 // What a whole run comes to: the summary, and where packets were dropped, waited and passed.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -50,14 +51,15 @@ Picture summary_picture(const recorded::Results& results) {
   return picture;
 }
 
-/// A row of dots for each subject, over what is counted.
+/// A row of dots for each reason, over names.
 using ByName = std::map<std::string, double>;
-Picture dots_by_name(const std::map<std::string, ByName>& subjects, const std::vector<std::string>& names) {
+using Reasons = std::vector<std::pair<std::string, ByName>>;
+Picture dots_by_name(const Reasons& reasons, const std::vector<std::string>& names) {
   Picture picture;
   picture.x.names = names;
-  for (const auto& [subject, values] : subjects) {
+  for (const auto& [reason, values] : reasons) {
     Curve curve;
-    curve.name = subject;
+    curve.name = reason;
     curve.shape = Curve::Shape::dots;
     for (std::size_t i = 0; i < names.size(); ++i)
       if (const auto found = values.find(names[i]); found != values.end())
@@ -78,14 +80,18 @@ std::vector<std::pair<std::string, std::int64_t>> largest_drops(const recorded::
 }
 
 Picture drops_picture(const recorded::Results& results) {
-  std::vector<std::string> reasons;
+  Reasons reasons;
   for (const auto& [reason, packets] : largest_drops(results))
-    if (reasons.size() < most_names) reasons.push_back(reason);
-  std::map<std::string, ByName> subjects;
-  for (const auto& row : subject_rows(results))
-    if (!row.fine)
-      for (const auto& [reason, packets] : *row.drops) subjects[row.name][reason] = static_cast<double>(packets);
-  auto picture = dots_by_name(subjects, reasons);
+    if (reasons.size() < most_names) reasons.push_back({reason, {}});
+  std::vector<std::string> names;
+  for (const auto& row : subject_rows(results)) {
+    if (row.fine || row.drops->empty() || names.size() >= most_names) continue;
+    names.push_back(row.name);
+    for (auto& [reason, packets] : reasons)
+      if (const auto found = row.drops->find(reason); found != row.drops->end())
+        packets[row.name] = static_cast<double>(found->second);
+  }
+  auto picture = dots_by_name(reasons, names);
   picture.title = results.scenario + ": packets dropped, by place and reason";
   picture.note = "Of whole runs, all replications together.";
   picture.y.title = "packets";
@@ -101,18 +107,16 @@ Table drops_table(const recorded::Results& results) {
 }
 
 Picture waiting_picture(const recorded::Results& results) {
-  std::map<std::string, ByName> reasons;
+  Reasons reasons{{"its own shaper", {}}, {"a parent", {}}, {"the port", {}}};
   std::vector<std::string> names;
   for (const auto& traffic : results.traffic) {
     if (traffic.waited.all() == 0 || traffic.subscriber || names.size() >= most_names) continue;
     const auto name = at_point(traffic.subject, traffic.point);
     names.push_back(name);
-    const auto put = [&](const char* reason, const recorded::Measured& percent) {
-      if (percent) reasons[reason][name] = percent->value;
-    };
-    put("its own shaper", traffic.waited_own_shaper_percent);
-    put("a parent", traffic.waited_parent_percent);
-    put("the port", traffic.waited_port_percent);
+    const std::array percents{traffic.waited_own_shaper_percent, traffic.waited_parent_percent,
+                              traffic.waited_port_percent};
+    for (std::size_t i = 0; i < percents.size(); ++i)
+      if (percents[i]) reasons[i].second[name] = percents[i]->value;
   }
   auto picture = dots_by_name(reasons, names);
   picture.title = results.scenario + ": for what packets waited first";
