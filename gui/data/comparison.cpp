@@ -39,16 +39,15 @@ std::vector<recorded::Subject> compared_subjects(const recorded::Results& result
 
 ComparedTable compared(const ResultsList& results, std::string_view metric_id) {
   ComparedTable table{*recorded::metric_of(metric_id), names_of(results), {}};
-  std::map<std::tuple<recorded::Subject::Kind, std::string, std::string>, std::size_t> row_of;
+  std::map<std::tuple<recorded::Subject::Kind, std::string, recorded::Point>, std::size_t> row_of;
   std::vector<std::vector<Measured>> values;
   for (std::size_t column = 0; column < results.size(); ++column)
     for (const auto& subject : compared_subjects(*results[column])) {
       const auto found = subject.metrics.find(metric_id);
       if (found == subject.metrics.end()) continue;
-      const auto point = recorded::name_of(subject.point);
-      const auto [row, is_new] = row_of.try_emplace({subject.kind, subject.name, point}, table.rows.size());
+      const auto [row, is_new] = row_of.try_emplace({subject.kind, subject.name, subject.point}, table.rows.size());
       if (is_new) {
-        table.rows.push_back({subject.name, point, subject.kind, {}});
+        table.rows.push_back({subject.name, subject.point, subject.kind, {}});
         values.emplace_back(results.size());
       }
       values[row->second][column] = found->second;

@@ -21,7 +21,7 @@ struct ComparedCell {
 
 struct ComparedRow {
   std::string subject;
-  std::string point;  ///< of a sweep: "rate=1"
+  recorded::Point point;  ///< of a sweep
   recorded::Subject::Kind kind;
   std::vector<ComparedCell> cells;  ///< one for each column
 };

@@ -19,6 +19,8 @@ std::vector<SubjectRow> subject_rows(const recorded::Results& results) {
   std::vector<SubjectRow> rows;
   for (const auto& flow : results.flows)
     rows.push_back({.name = at_point(flow.name, flow.point),
+                    .brief = briefly_at(flow.name, flow.point),
+                    .point = flow.point,
                     .fine = false,
                     .offered_bps = flow.offered_bps,
                     .carried_bps = flow.goodput_bps ? flow.goodput_bps : flow.carried_bps,
@@ -29,6 +31,8 @@ std::vector<SubjectRow> subject_rows(const recorded::Results& results) {
                     .drops = &flow.drops});
   for (const auto& traffic : results.traffic)
     rows.push_back({.name = at_point(traffic.subject, traffic.point),
+                    .brief = briefly_at(traffic.subject, traffic.point),
+                    .point = traffic.point,
                     .fine = !traffic.class_name.empty() || traffic.subscriber.has_value(),
                     .offered_bps = traffic.offered_bps,
                     .carried_bps = traffic.carried_bps,
@@ -40,6 +44,8 @@ std::vector<SubjectRow> subject_rows(const recorded::Results& results) {
   for (const auto& account : results.accounts)
     if (account.used())
       rows.push_back({.name = account.name,
+                      .brief = account.name,
+                      .point = {},
                       .fine = false,
                       .offered_bps = {},
                       .carried_bps = measured(account.rate_bps),

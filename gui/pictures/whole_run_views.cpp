@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "gui/pictures/at_point.h"
 #include "gui/pictures/numbers.h"
@@ -39,7 +40,8 @@ Picture summary_picture(const recorded::Results& results) {
   for (const auto& row : subject_rows(results)) {
     if (row.fine || picture.x.names.size() >= most_names) continue;
     const auto x = static_cast<double>(picture.x.names.size());
-    picture.x.names.push_back(row.name);
+    picture.x.names.push_back(row.brief);
+    picture.x.title = parameters_of(row.point);
     if (row.offered_bps) offered.points.push_back({x, row.offered_bps->value});
     if (!row.carried_bps) continue;
     const auto& [value, ci95] = *row.carried_bps;
@@ -54,9 +56,10 @@ Picture summary_picture(const recorded::Results& results) {
 /// A row of dots for each reason, over names.
 using ByName = std::map<std::string, double>;
 using Reasons = std::vector<std::pair<std::string, ByName>>;
-Picture dots_by_name(const Reasons& reasons, const std::vector<std::string>& names) {
+Picture dots_by_name(const Reasons& reasons, Axis x) {
   Picture picture;
-  picture.x.names = names;
+  picture.x = std::move(x);
+  const auto& names = picture.x.names;
   for (const auto& [reason, values] : reasons) {
     Curve curve;
     curve.name = reason;
@@ -83,15 +86,16 @@ Picture drops_picture(const recorded::Results& results) {
   Reasons reasons;
   for (const auto& [reason, packets] : largest_drops(results))
     if (reasons.size() < most_names) reasons.push_back({reason, {}});
-  std::vector<std::string> names;
+  Axis x;
   for (const auto& row : subject_rows(results)) {
-    if (row.fine || row.drops->empty() || names.size() >= most_names) continue;
-    names.push_back(row.name);
+    if (row.fine || row.drops->empty() || x.names.size() >= most_names) continue;
+    x.names.push_back(row.brief);
+    x.title = parameters_of(row.point);
     for (auto& [reason, packets] : reasons)
       if (const auto found = row.drops->find(reason); found != row.drops->end())
-        packets[row.name] = static_cast<double>(found->second);
+        packets[row.brief] = static_cast<double>(found->second);
   }
-  auto picture = dots_by_name(reasons, names);
+  auto picture = dots_by_name(reasons, std::move(x));
   picture.title = results.scenario + ": packets dropped, by place and reason";
   picture.note = "Of whole runs, all replications together.";
   picture.y.title = "packets";
@@ -108,17 +112,18 @@ Table drops_table(const recorded::Results& results) {
 
 Picture waiting_picture(const recorded::Results& results) {
   Reasons reasons{{"its own shaper", {}}, {"a parent", {}}, {"the port", {}}};
-  std::vector<std::string> names;
+  Axis x;
   for (const auto& traffic : results.traffic) {
-    if (traffic.waited.all() == 0 || traffic.subscriber || names.size() >= most_names) continue;
-    const auto name = at_point(traffic.subject, traffic.point);
-    names.push_back(name);
+    if (traffic.waited.all() == 0 || traffic.subscriber || x.names.size() >= most_names) continue;
+    const auto name = briefly_at(traffic.subject, traffic.point);
+    x.names.push_back(name);
+    x.title = parameters_of(traffic.point);
     const std::array percents{traffic.waited_own_shaper_percent, traffic.waited_parent_percent,
                               traffic.waited_port_percent};
     for (std::size_t i = 0; i < percents.size(); ++i)
       if (percents[i]) reasons[i].second[name] = percents[i]->value;
   }
-  auto picture = dots_by_name(reasons, names);
+  auto picture = dots_by_name(reasons, std::move(x));
   picture.title = results.scenario + ": for what packets waited first";
   picture.y.title = "% of the packets that left";
   return picture;

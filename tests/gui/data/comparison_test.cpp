@@ -26,7 +26,7 @@ TEST(Comparison, PutsSubjectsBesideEachOther) {
   EXPECT_EQ(table.metric.unit, "bit/s");
   EXPECT_THAT(table.columns, ElementsAre("s (a)", "s (b)"));
   std::vector<std::string> names;
-  for (const auto& row : table.rows) names.push_back(row.subject + " " + row.point);
+  for (const auto& row : table.rows) names.push_back(row.subject + " " + recorded::name_of(row.point));
   EXPECT_THAT(names, ElementsAre("call ", "file rate=1", "idle ", "new ", "file rate=2"));
 
   const auto& call = table.rows[0].cells;

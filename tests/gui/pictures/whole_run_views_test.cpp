@@ -50,6 +50,15 @@ TEST(WholeRunViews, TheSummaryOfAGatewayLeavesItsClassesToTheTable) {
   EXPECT_EQ(view_of(gateway, "summary").table().rows.size(), 3U);
 }
 
+TEST(WholeRunViews, PointsOfASweepAreBriefBelowAChartAndWholeInATable) {
+  const auto sweep = opened(R"({"scenario":"s","flows":[{"name":"a","point":{"load":"1","size":"9"},"goodput_bps":1},
+    {"name":"a","point":{"load":"2","size":"9"},"goodput_bps":2}]})");
+  const auto picture = view_of(sweep, "summary").picture();
+  EXPECT_THAT(picture.x.names, ElementsAre("a (1, 9)", "a (2, 9)"));
+  EXPECT_EQ(picture.x.title, "(load, size)");
+  EXPECT_EQ(view_of(sweep, "summary").table().rows[1][0], "a at load=2 size=9");
+}
+
 TEST(WholeRunViews, DropsAreSortedByWhereTheMostWereLost) {
   const auto view = view_of(opened(R"({"scenario":"s","flows":[{"name":"a","drops":{"r1: early":5,"r2: full":40}},
     {"name":"b","drops":{"r1: early":7}},{"name":"c","drops":{}}]})"),
