@@ -12,23 +12,15 @@ namespace {
 
 constexpr double least_letters = 0.7;    // of their size: names that have less room show when one zooms in
 constexpr double room_for_names = 0.85;  // of what there is
-constexpr double height_of_names = 0.3;  // of a chart, when they stand upright: Qt cuts what is higher
 
 /// An axis has no two labels that are equal: one has more spaces, of no width, than the other.
-QStringList told_apart(QStringList names) {
+QStringList told_apart(const std::vector<std::string>& names) {
   QStringList unlike;
-  for (auto& name : names) {
-    while (unlike.contains(name)) name += QChar{0x200B};
-    unlike << name;
+  for (const auto& name : names) {
+    unlike << QString::fromStdString(name);
+    while (unlike.indexOf(unlike.back()) < unlike.size() - 1) unlike.back() += QChar{0x200B};
   }
   return unlike;
-}
-
-void name(QCategoryAxis& axis, const QStringList& names) {
-  const auto labels = told_apart(names);
-  if (axis.categoriesLabels() == labels) return;
-  for (const auto& label : axis.categoriesLabels()) axis.remove(label);
-  for (qsizetype i = 0; i < labels.size(); ++i) axis.append(labels[i], static_cast<double>(i));
 }
 
 }  // namespace
@@ -43,6 +35,8 @@ QAbstractAxis* axis_of(const Axis& wanted) {
   if (!wanted.names.empty()) {
     auto* axis = new QCategoryAxis;
     axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    const auto labels = told_apart(wanted.names);
+    for (qsizetype i = 0; i < labels.size(); ++i) axis->append(labels[i], static_cast<double>(i));
     return axis;
   }
   auto* axis = new QValueAxis;
@@ -58,25 +52,17 @@ void set_range(QAbstractAxis& axis, Range range) {
   axis.setRange(range.first, range.second);
 }
 
-void fit_names(QAbstractAxis& axis, const Axis& names, Range visible, QSizeF room, const QFont& font) {
-  auto* named = qobject_cast<QCategoryAxis*>(&axis);
-  if (named == nullptr) return;
+void fit_names(QAbstractAxis& axis, const Axis& names, Range visible, int pixels, const QFont& font) {
+  if (names.names.empty()) return;
   const QFontMetricsF letters{font};
-  QStringList texts;
   double widest = 0;
-  for (const auto& text : names.names) {
-    texts << QString::fromStdString(text);
-    widest = std::max(widest, letters.horizontalAdvance(texts.back()));
-  }
-  const double each = room_for_names * room.width() / std::max(1.0, visible.second - visible.first);
-  const bool level = widest <= each;
+  for (const auto& name : names.names)
+    widest = std::max(widest, letters.horizontalAdvance(QString::fromStdString(name)));
+  const double room = room_for_names * pixels / std::max(1.0, visible.second - visible.first);
+  const bool level = widest <= room;
   QFont fitting = font;
-  const double share = level ? 1 : std::min(1.0, each / letters.height());
+  const double share = level ? 1 : std::min(1.0, room / letters.height());
   fitting.setPointSizeF(font.pointSizeF() * share);
-  if (!level)
-    for (auto& text : texts)
-      text = QFontMetricsF{fitting}.elidedText(text, Qt::ElideMiddle, height_of_names * room.height());
-  name(*named, texts);
   axis.setLabelsVisible(share >= least_letters);
   if (axis.labelsAngle() != (level ? 0 : -90)) axis.setLabelsAngle(level ? 0 : -90);
   if (axis.labelsFont() != fitting) axis.setLabelsFont(fitting);

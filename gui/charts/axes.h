@@ -1,7 +1,6 @@
 // The axes of a chart: numbers, logarithms or names.
 #pragma once
 
-#include <QSizeF>
 #include <string>
 
 #include "gui/charts/extent.h"
@@ -17,9 +16,8 @@ QAbstractAxis* axis_of(const Axis& wanted);
 
 void set_range(QAbstractAxis& axis, Range range);
 
-/// Names that have no room side by side stand upright, as small as they have to; those that are too long lose their
-/// middle, for ends tell the points of a sweep apart. `room` in pixels: of all that is visible, and of the chart.
-void fit_names(QAbstractAxis& axis, const Axis& names, Range visible, QSizeF room, const QFont& font);
+/// Names that have no room side by side stand upright, as small as they have to.
+void fit_names(QAbstractAxis& axis, const Axis& names, Range visible, int pixels, const QFont& font);
 
 /// "goodput, Mbit/s".
 std::string title_of(const Axis& axis, const Prefix& prefix);

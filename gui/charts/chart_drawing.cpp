@@ -256,7 +256,7 @@ void ChartDrawing::show(Range visible, int pixels) {
     add_visible(drawn.back(), visible, extent);
   }
   add_bands(picture_, visible, extent);
-  fit_names(*x_, picture_.x, visible, {static_cast<double>(pixels), chart_->size().height()}, letters_);
+  fit_names(*x_, picture_.x, visible, pixels, letters_);
   // Names that do not fit into a row would be cut.
   chart_->legend()->setAlignment(width_of_legend_ > pixels ? Qt::AlignRight : Qt::AlignBottom);
   const auto height = height_of(picture_.y, extent);

@@ -83,12 +83,6 @@ QByteArray pdf(const Sheet& sheet) {
 
 QString ending_of(const QString& path) { return QFileInfo{path}.suffix().toLower(); }
 
-void write(const QByteArray& bytes, const QString& path) {
-  QSaveFile file{path};
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    fail(path, "cannot be written: " + file.errorString());
-}
-
 /// Of a bar or a band, if the curve has one there.
 QStringList interval_at(const Curve& curve, double x) {
   for (const auto* intervals : {&curve.band, &curve.whiskers}) {
@@ -131,7 +125,7 @@ QString csv(const Picture& picture, const ExportOptions& options) {
 
 void export_picture(const Picture& picture, const QString& path, const ExportOptions& options) {
   const auto ending = ending_of(path);
-  if (ending == "csv") return export_text(csv(picture, options), path);
+  if (ending == "csv") return write_whole(csv(picture, options).toUtf8(), path);
   if (ending != "svg" && ending != "png" && ending != "pdf")
     fail(path, "the name has to end with .svg, .png, .pdf or .csv");
   export_sheet(sheet_of(picture, options), path, options.pixels);
@@ -139,9 +133,9 @@ void export_picture(const Picture& picture, const QString& path, const ExportOpt
 
 void export_sheet(const Sheet& sheet, const QString& path, int pixels) {
   const auto ending = ending_of(path);
-  if (ending == "svg") return write(svg(sheet), path);
-  if (ending == "png") return write(png(sheet, pixels), path);
-  if (ending == "pdf") return write(pdf(sheet), path);
+  if (ending == "svg") return write_whole(svg(sheet), path);
+  if (ending == "png") return write_whole(png(sheet, pixels), path);
+  if (ending == "pdf") return write_whole(pdf(sheet), path);
   fail(path, "the name has to end with .svg, .png or .pdf");
 }
 
@@ -166,6 +160,16 @@ QString csv_line(const QStringList& cells) {
   return fields.join(',') + "\r\n";
 }
 
-void export_text(const QString& text, const QString& path) { write(text.toUtf8(), path); }
+void write_whole(const QByteArray& bytes, const QString& path) {
+  const QFileInfo info{path};
+  const auto put = [&](auto& file) { return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size(); };
+  if (info.exists() && !info.isDir() && (!info.isFile() || path.startsWith("/dev/"))) {
+    QFile device{path};
+    if (!put(device) || !device.flush()) fail(path, "cannot be written: " + device.errorString());
+    return;
+  }
+  QSaveFile file{path};
+  if (!put(file) || !file.commit()) fail(path, "cannot be written: " + file.errorString());
+}
 
 }  // namespace qoslab::gui

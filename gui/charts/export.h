@@ -1,6 +1,7 @@
 // What a window shows as a file, for reports.
 #pragma once
 
+#include <QByteArray>
 #include <QSize>
 #include <QString>
 #include <QStringList>
@@ -51,7 +52,8 @@ Exportable exportable(Sheet sheet);
 
 /// A line of cells as CSV has it (RFC 4180), with its end.
 QString csv_line(const QStringList& cells);
+/// Whole or not at all: what was there before stays until all is written. Devices and pipes are written as they are.
 /// Throws ExportError.
-void export_text(const QString& text, const QString& path);
+void write_whole(const QByteArray& bytes, const QString& path);
 
 }  // namespace qoslab::gui

@@ -3,9 +3,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "gui/charts/chart_view.h"
@@ -16,7 +18,7 @@ namespace qoslab::gui {
 namespace {
 
 constexpr qsizetype shown_at_first = 12;
-constexpr int letters_of_a_name = 32;  // with its sign
+constexpr double most_for_names = 0.35;  // of the width
 constexpr qsizetype most_listed = 20'000;
 
 }  // namespace
@@ -27,7 +29,8 @@ PicturePanel::PicturePanel(QWidget* parent)
       curves_{new QListWidget},
       filter_{new QLineEdit},
       note_{new QLabel},
-      side_{new QWidget} {
+      side_{new QWidget},
+      beside_{new QSplitter} {
   filter_->setPlaceholderText(tr("Filter curves"));
   filter_->setAccessibleName(tr("Filter curves"));
   filter_->setClearButtonEnabled(true);
@@ -43,16 +46,15 @@ PicturePanel::PicturePanel(QWidget* parent)
   side->setContentsMargins(0, 0, 0, 0);
   side->addWidget(filter_);
   side->addWidget(curves_, 1);
-  auto* splitter = new QSplitter;
-  splitter->addWidget(chart_);
-  splitter->addWidget(side_);
-  splitter->setStretchFactor(0, 1);
-  splitter->setSizes({900, letters_of_a_name * fontMetrics().averageCharWidth()});
+  beside_->addWidget(chart_);
+  beside_->addWidget(side_);
+  beside_->setStretchFactor(0, 1);
   auto* column = new QVBoxLayout{this};
   column->setContentsMargins(0, 0, 0, 0);
-  column->addWidget(splitter, 1);
+  column->addWidget(beside_, 1);
   column->addWidget(note_);
   connect(curves_, &QListWidget::itemChanged, this, &PicturePanel::draw);
+  connect(beside_, &QSplitter::splitterMoved, this, [this] { divided_ = true; });
   connect(filter_, &QLineEdit::textChanged, this, &PicturePanel::filter);
 }
 
@@ -81,6 +83,21 @@ void PicturePanel::list_curves() {
   }
   side_->setVisible(all_.curves.size() > 1 && !named_in_chart_);
   filter_->setVisible(curves_->count() > shown_at_first);
+  divide();
+}
+
+/// As wide as the names, until the reader says otherwise.
+void PicturePanel::divide() {
+  if (divided_ || curves_->count() == 0) return;
+  const auto* bar = curves_->verticalScrollBar();
+  const int wanted = curves_->sizeHintForColumn(0) + bar->sizeHint().width() + 2 * curves_->frameWidth();
+  const int side = std::min(wanted, static_cast<int>(most_for_names * width()));
+  beside_->setSizes({width() - side, side});
+}
+
+void PicturePanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  divide();
 }
 
 void PicturePanel::show_curves(const QStringList& names) {

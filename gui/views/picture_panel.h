@@ -8,6 +8,7 @@
 class QLabel;
 class QLineEdit;
 class QListWidget;
+class QSplitter;
 
 namespace qoslab::gui {
 
@@ -27,10 +28,14 @@ class PicturePanel final : public QWidget {
   /// The curves' names stand in the chart in place of the list beside it.
   void name_in_chart();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void list_curves();
   void filter(const QString& text);
   void draw();
+  void divide();
 
   Picture all_;
   ChartView* chart_;
@@ -38,6 +43,8 @@ class PicturePanel final : public QWidget {
   QLineEdit* filter_;
   QLabel* note_;
   QWidget* side_;
+  QSplitter* beside_;     ///< the chart: side_
+  bool divided_ = false;  ///< by the reader
   bool named_in_chart_ = false;
 };
 

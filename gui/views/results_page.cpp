@@ -185,7 +185,7 @@ std::optional<Exportable> ResultsPage::picture() const {
 std::optional<Exportable> ResultsPage::table() const {
   if (trees_->isVisible() || views_.empty()) return std::nullopt;
   return Exportable{list_->currentItem()->text(), "*.csv",
-                    [table = table_](const QString& path) { export_text(table->csv(), path); }};
+                    [table = table_](const QString& path) { write_whole(table->csv().toUtf8(), path); }};
 }
 
 }  // namespace qoslab::gui

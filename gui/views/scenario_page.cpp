@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QMessageBox>
-#include <QSaveFile>
 #include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -103,10 +102,10 @@ bool ScenarioPage::unsaved() const { return text_->document()->isModified(); }
 bool ScenarioPage::save() { return save_as(path_); }
 
 bool ScenarioPage::save_as(const QString& path) {
-  QSaveFile file{path};
-  const auto bytes = text_->toPlainText().toUtf8();
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-    QMessageBox::warning(this, tr("Not saved"), tr("%1 cannot be written: %2").arg(path, file.errorString()));
+  try {
+    write_whole(text_->toPlainText().toUtf8(), path);
+  } catch (const ExportError& e) {
+    QMessageBox::warning(this, tr("Not saved"), QString::fromUtf8(e.what()));
     return false;
   }
   path_ = path;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <QChart>
+#include <QGraphicsLayout>
 #include <QImage>
 #include <QLegendMarker>
 #include <cmath>
@@ -124,6 +125,28 @@ TEST(BandLayer, APictureAfterItHasNothingOfIt) {
   shown.view.show_picture(picture());
   test::save_picture(shown.view, "dark-chart-band");
   EXPECT_GT(shown.at(1.5, 2.6).lightness(), QColor(0x1e, 0x1e, 0x1e).lightness());
+}
+
+/// A scene finds an item where it was when it last moved: one that has moved unheard is painted when it is gone.
+TEST(BandLayer, APlotThatChangesItsSizeIsPaintedAndForgotten) {
+  Picture named;
+  Curve curve;
+  curve.shape = Curve::Shape::dots;
+  for (int i = 0; i < 30; ++i) {
+    named.x.names.push_back("a name that needs room, " + std::to_string(i));
+    curve.points.push_back({static_cast<double>(i), 1e6});
+  }
+  named.curves = {curve};
+  Shown shown;
+  for (int i = 0; i < 5; ++i) {
+    shown.view.show_picture(named);  // the names stand upright, and leave little for the plot
+    shown.view.show_range(0, 1);
+    EXPECT_FALSE(shown.view.grab().isNull());
+    shown.view.show_whole();
+    shown.view.chart()->layout()->activate();
+    shown.view.show_picture(picture());
+    EXPECT_FALSE(shown.view.grab().isNull());
+  }
 }
 
 }  // namespace

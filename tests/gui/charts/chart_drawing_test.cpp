@@ -152,21 +152,18 @@ TEST(ChartDrawing, NamesStandUprightWhereTheyHaveNoRoomAndGoWhereTheyCannotBeRea
   EXPECT_TRUE(axis(shown)->labelsVisible());
 }
 
-TEST(ChartDrawing, LongNamesKeepBothTheirEnds) {
+TEST(ChartDrawing, EqualNamesAreAllShown) {
   Curve curve;
   curve.shape = Curve::Shape::dots;
+  curve.points = {{0, 1}, {1, 2}, {2, 3}};
   auto picture = of_curves({curve});
-  for (int i = 0; i < 20; ++i) {
-    picture.x.names.push_back("a subject with a name that is far too long at rate=" + std::to_string(i / 2));
-    picture.curves[0].points.push_back({static_cast<double>(i), 1e6});
-  }
+  picture.x.names = {"call", "file", "call"};
   Shown shown{picture};
   auto* axis = qobject_cast<QCategoryAxis*>(shown.view.chart()->axes(Qt::Horizontal).at(0));
   const auto labels = axis->categoriesLabels();
-  ASSERT_EQ(labels.size(), 20) << "though two and two are alike";
-  EXPECT_TRUE(labels[3].startsWith("a sub") && labels[3].contains(QChar{0x2026})) << labels[3].toStdString();
-  EXPECT_TRUE(labels[19].contains("=9")) << labels[19].toStdString();
-  EXPECT_EQ(axis->endValue(labels[19]), 19);
+  ASSERT_EQ(labels.size(), 3);
+  EXPECT_TRUE(labels[2].startsWith("call"));
+  EXPECT_EQ(axis->endValue(labels[2]), 2);
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <cmath>
 
@@ -45,6 +47,33 @@ TEST(Export, ConfidenceIntervalsStandBesideTheirMeans) {
 
 TEST(Export, ANameThatTellsNoFormatIsRefused) {
   EXPECT_THROW(export_picture(rates({}), "picture.doc", {}), ExportError);
+}
+
+TEST(Export, AFullDiskIsSaidAndItsDeviceStays) {
+  const QFileInfo full{"/dev/full"};
+  ASSERT_TRUE(full.exists() && !full.isFile());
+  for (const QByteArray& bytes : {QByteArray{"x"}, QByteArray{1'000'000, 'x'}}) {
+    try {
+      write_whole(bytes, full.filePath());
+      ADD_FAILURE() << "was written";
+    } catch (const ExportError& e) {
+      EXPECT_TRUE(QString{e.what()}.startsWith("/dev/full: cannot be written: No space left")) << e.what();
+    }
+  }
+  EXPECT_FALSE(QFileInfo{"/dev/full"}.isFile());
+}
+
+TEST(Export, WhatCannotBeWrittenLeavesWhatWasThere) {
+  const QTemporaryDir folder;
+  const auto path = folder.filePath("a.csv");
+  write_whole("before", path);
+  EXPECT_THROW(write_whole("after", folder.filePath("no/folder/a.csv")), ExportError);
+  EXPECT_THROW(write_whole("after", folder.path()), ExportError) << "a folder";
+  write_whole("after", path);
+  QFile file{path};
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_EQ(file.readAll(), "after");
+  EXPECT_EQ(QDir{folder.path()}.entryList(QDir::Files), QStringList{"a.csv"}) << "nothing else is left";
 }
 
 }  // namespace
