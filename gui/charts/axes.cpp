@@ -6,11 +6,13 @@
 #include <QLogValueAxis>
 #include <QValueAxis>
 #include <algorithm>
+#include <cmath>
 
 namespace qoslab::gui {
 namespace {
 
 constexpr double least_letters = 0.7;    // of their size: names that have less room show when one zooms in
+constexpr int usual_digits = 6;          // of labels; more where ticks would look alike
 constexpr double room_for_names = 0.85;  // of what there is
 
 /// An axis has no two labels that are equal: one has more spaces, of no width, than the other.
@@ -40,15 +42,20 @@ QAbstractAxis* axis_of(const Axis& wanted) {
     return axis;
   }
   auto* axis = new QValueAxis;
-  axis->setLabelFormat("%.6g");
   axis->setTickType(QValueAxis::TicksDynamic);
   axis->setTickAnchor(0);
   return axis;
 }
 
 void set_range(QAbstractAxis& axis, Range range) {
-  if (auto* values = qobject_cast<QValueAxis*>(&axis); values != nullptr && axis.type() == QAbstractAxis::AxisTypeValue)
-    values->setTickInterval(tick_of(range));
+  if (auto* values = qobject_cast<QValueAxis*>(&axis);
+      values != nullptr && axis.type() == QAbstractAxis::AxisTypeValue) {
+    const double tick = tick_of(range);
+    const double largest = std::max({std::abs(range.first), std::abs(range.second), tick});
+    const int digits = std::clamp(1 + static_cast<int>(std::ceil(std::log10(largest / tick))), usual_digits, 15);
+    values->setTickInterval(tick);
+    values->setLabelFormat("%." + QString::number(digits) + "g");
+  }
   axis.setRange(range.first, range.second);
 }
 

@@ -165,6 +165,16 @@ void add_visible(const std::vector<Point>& points, Range visible, Extent& extent
     if (visible.first <= x && x <= visible.second) extent.add(y);
 }
 
+/// Where a line enters and leaves what is visible: it may have no point there.
+void add_edges(const std::vector<Point>& line, Range visible, Extent& extent) {
+  for (const double edge : {visible.first, visible.second}) {
+    const auto after = std::partition_point(line.begin(), line.end(), [&](const Point& p) { return p.x < edge; });
+    if (after == line.begin() || after == line.end()) continue;
+    const auto before = std::prev(after);
+    extent.add(before->y + (after->y - before->y) * (edge - before->x) / (after->x - before->x));
+  }
+}
+
 /// Bands that are far wider than their curves go on beyond the plot: two replications alone would flatten all curves.
 void add_bands(const Picture& picture, Range visible, Extent& extent) {
   if (extent.empty()) return;
@@ -254,6 +264,7 @@ void ChartDrawing::show(Range visible, int pixels) {
   for (const auto& curve : picture_.curves) {
     drawn.push_back(drawn_points(picture_, curve, visible, pixels));
     add_visible(drawn.back(), visible, extent);
+    if (is_line(curve)) add_edges(drawn.back(), visible, extent);
   }
   add_bands(picture_, visible, extent);
   fit_names(*x_, picture_.x, visible, pixels, letters_);

@@ -17,6 +17,8 @@
 namespace qoslab::gui {
 namespace {
 
+constexpr int every_value = 1 << 28;  // pixels: more than a file has values
+
 /// A chart outside any window.
 Sheet sheet_of(const Picture& picture, const ExportOptions& options) {
   auto view = std::make_shared<QChartView>();
@@ -25,7 +27,7 @@ Sheet sheet_of(const Picture& picture, const ExportOptions& options) {
   view->resize(options.size);
   ChartDrawing drawing{*view->chart(), picture, {}};
   drawing.show(options.visible.value_or(drawing.whole()), options.size.width());
-  view->grab();  // lays it out
+  view->grab({0, 0, 1, 1});  // lays it out
   return {.title = QString::fromStdString(picture.title),
           .description = QString::fromStdString(picture.note),
           .size = options.size,
@@ -53,6 +55,7 @@ QByteArray svg(const Sheet& sheet) {
 
 QByteArray png(const Sheet& sheet, int pixels) {
   QImage image{sheet.size * pixels, QImage::Format_ARGB32};
+  if (image.isNull()) throw ExportError{"there is not enough memory for so many pixels"};
   image.fill(Qt::white);
   paint(sheet, image);
   QByteArray bytes;
@@ -97,7 +100,7 @@ QString head_of(const Axis& axis) {
   return QString::fromStdString(axis.unit.empty() ? axis.title : axis.title + ", " + axis.unit);
 }
 
-/// What is drawn, of long curves not every sample; in place of numbers the names that an axis has.
+/// What is visible; in place of numbers the names that an axis has.
 QString csv(const Picture& picture, const ExportOptions& options) {
   const bool intervals = std::any_of(picture.curves.begin(), picture.curves.end(),
                                      [](const Curve& c) { return !c.band.empty() || !c.whiskers.empty(); });
@@ -107,8 +110,10 @@ QString csv(const Picture& picture, const ExportOptions& options) {
           << "high";
   auto text = csv_line(cells);
   const auto [from, to] = options.visible.value_or(span_of(picture));
-  for (const auto& curve : picture.curves)
-    for (const auto& [x, y] : curve.source ? curve.source->between(from, to, options.size.width()) : curve.points) {
+  for (const auto& curve : picture.curves) {
+    auto points = curve.source ? curve.source->between(from, to, every_value) : curve.points;
+    if (curve.shape == Curve::Shape::area && !points.empty()) points.pop_back();
+    for (const auto& [x, y] : points) {
       if (x < from || x > to) continue;
       const auto& names = picture.x.names;
       const auto place = static_cast<std::size_t>(std::max(0.0, std::round(x)));
@@ -118,16 +123,17 @@ QString csv(const Picture& picture, const ExportOptions& options) {
       if (intervals) cells += interval_at(curve, x);
       text += csv_line(cells);
     }
+  }
   return text;
 }
 
 }  // namespace
 
+bool can_be_exported(const QString& path) { return QStringList{"svg", "png", "pdf", "csv"}.contains(ending_of(path)); }
+
 void export_picture(const Picture& picture, const QString& path, const ExportOptions& options) {
-  const auto ending = ending_of(path);
-  if (ending == "csv") return write_whole(csv(picture, options).toUtf8(), path);
-  if (ending != "svg" && ending != "png" && ending != "pdf")
-    fail(path, "the name has to end with .svg, .png, .pdf or .csv");
+  if (!can_be_exported(path)) fail(path, "the name has to end with .svg, .png, .pdf or .csv");
+  if (ending_of(path) == "csv") return write_whole(csv(picture, options).toUtf8(), path);
   export_sheet(sheet_of(picture, options), path, options.pixels);
 }
 

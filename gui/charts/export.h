@@ -27,9 +27,12 @@ struct ExportOptions {
   std::optional<std::pair<double, double>> visible;
 };
 
-/// By the ending of the name: .svg, .png, .pdf, or .csv (the curves' points as they are drawn). Always on light ground.
+/// By the ending of the name: .svg, .png, .pdf, or .csv (all points that are visible). Always on light ground.
 /// Whole or not at all. Throws ExportError: another ending, or it cannot be written.
 void export_picture(const Picture& picture, const QString& path, const ExportOptions& options = {});
+
+/// By the ending of its name.
+bool can_be_exported(const QString& path);
 
 /// Anything that can be painted on light ground.
 struct Sheet {

@@ -95,9 +95,8 @@ DistributionCurve complementary(const std::vector<Bin>& histogram, const Delays&
 }
 
 std::vector<Percentile> percentiles(const std::vector<Bin>& histogram, const Delays& delays) {
-  std::vector<Percentile> all{{"min", 0, delays.min},    {"p50", 0.5, delays.p50},  {"p90", 0.9, {}},
-                              {"p95", 0.95, delays.p95}, {"p99", 0.99, delays.p99}, {"p99.9", 0.999, delays.p999},
-                              {"p99.99", 0.9999, {}},    {"max", 1, delays.max}};
+  std::vector<Percentile> all{{"min", 0, delays.min},    {"p50", 0.5, delays.p50},      {"p95", 0.95, delays.p95},
+                              {"p99", 0.99, delays.p99}, {"p99.9", 0.999, delays.p999}, {"max", 1, delays.max}};
   for (auto& [label, share, ms] : all)
     if (!ms)
       if (const auto found = quantile(histogram, share)) ms = recorded::Measure{*found};

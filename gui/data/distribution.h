@@ -29,8 +29,8 @@ struct Percentile {
   recorded::Measured ms;
 };
 
-/// Least, p50, p90, p95, p99, p99.9, p99.99 and most: as recorded, with its interval, else of the histogram, else
-/// absent.
+/// Least, p50, p95, p99, p99.9 and most: as recorded, with its interval, else of the histogram, else absent. Others are
+/// not taken from a histogram beside those: it holds all replications together, the recorded ones are means of them.
 std::vector<Percentile> percentiles(const std::vector<recorded::Bin>& histogram, const recorded::Delays& delays);
 
 }  // namespace qoslab::gui

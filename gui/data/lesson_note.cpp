@@ -1,7 +1,5 @@
 #include "gui/data/lesson_note.h"
 
-#include <string_view>
-
 namespace qoslab::gui {
 namespace {
 
@@ -32,6 +30,12 @@ LessonNote lesson_note(const std::string& written) {
   return {.text = trimmed(std::string_view{note.text}.substr(0, open)),
           .view = std::move(view),
           .curves = std::move(curves)};
+}
+
+bool names_curve(std::string_view wanted, std::string_view curve) {
+  if (!curve.starts_with(wanted)) return false;
+  const auto rest = curve.substr(wanted.size());
+  return rest.empty() || rest.starts_with(", ") || rest.starts_with(" at ");
 }
 
 }  // namespace qoslab::gui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace qoslab::gui {
@@ -17,5 +18,8 @@ struct LessonNote {
 
 /// Only brackets at the end count.
 LessonNote lesson_note(const std::string& written);
+
+/// "call" names the curves "call", "call, goodput" and "call at rate=1".
+bool names_curve(std::string_view wanted, std::string_view curve);
 
 }  // namespace qoslab::gui

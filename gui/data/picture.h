@@ -45,7 +45,7 @@ struct Curve {
     steps,  ///< each point holds until the next
     dots,
     rings,  ///< dots that are hollow: beside others in the same place
-    area,   ///< steps, filled down to 0
+    area,   ///< steps, filled down to 0; the last point only ends the last step
   };
   std::string name;
   Shape shape = Shape::line;

@@ -27,10 +27,13 @@ Picture metric_picture(const ComparedTable& table) {
   picture.note = "Bars are 95 % confidence intervals.";
   picture.y.title = std::string{table.metric.name};
   picture.y.unit = std::string{table.metric.unit};
-  for (const auto& row : table.rows) {
-    picture.x.names.push_back(briefly_at(row.subject, row.point));
-    if (!row.point.empty()) picture.x.title = parameters_of(row.point);
-  }
+  std::set<std::string> parameters;
+  for (const auto& row : table.rows)
+    if (!row.point.empty()) parameters.insert(parameters_of(row.point));
+  const bool brief = parameters.size() == 1;
+  if (brief) picture.x.title = *parameters.begin();
+  for (const auto& row : table.rows)
+    picture.x.names.push_back(brief ? briefly_at(row.subject, row.point) : row_name(row));
   const double step = 0.6 / static_cast<double>(std::max<std::size_t>(1, table.columns.size()));
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     Curve curve;

@@ -28,6 +28,8 @@ Picture distribution_picture(const recorded::Results& results, MakeCurve make, b
     for (const auto& [ms, share] : distribution.points) curve.points.push_back({ms, share});
     picture.curves.push_back(std::move(curve));
   }
+  if (exact && results.replications > 1)
+    picture.note = "Curves are of all replications together, the table has means of the replications.";
   if (!exact) picture.note = "Straight lines join the percentiles that are known where there is no histogram.";
   return picture;
 }

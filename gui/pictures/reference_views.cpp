@@ -63,7 +63,8 @@ Picture references_picture(const recorded::Results& results) {
   for (const auto& reference : results.references) {
     if (!reference.simulated || reference.documented == 0) continue;
     const auto x = static_cast<double>(picture.x.names.size());
-    picture.x.names.push_back(reference.id);
+    picture.x.names.push_back(briefly_at(reference.id, reference.point));
+    picture.x.title = parameters_of(reference.point);
     put(reference, x, published, reference.kind == "calibrated" ? calibrated : predicted);
   }
   for (auto* each : {&published, &predicted, &calibrated})
@@ -75,8 +76,8 @@ Table references_table(const recorded::Results& results) {
   Table table{.columns = {"reference", "metric", "unit", "published", "simulated", "off by, %", "allowed", "within",
                           "kind", "printed"}};
   for (const auto& r : results.references)
-    table.rows.push_back({r.id, r.metric, r.unit, number_text(r.documented), measured_text(r.simulated),
-                          number_text(r.deviation_percent), allowed(r), verdict(r.within),
+    table.rows.push_back({at_point(r.id, r.point), r.metric, r.unit, number_text(r.documented),
+                          measured_text(r.simulated), number_text(r.deviation_percent), allowed(r), verdict(r.within),
                           r.kind + (r.parameter.empty() ? "" : ": " + r.parameter), r.printed});
   return table;
 }
@@ -105,9 +106,10 @@ Table notes_table(const OpenedResults& opened) {
   for (const auto& note : results.notes) put("note", note);
   for (const auto& parameter : results.parameters)
     put("parameter " + parameter.name, parameter.value + " (" + parameter.kind + ") " + parameter.source);
-  put("measured",
-      number_text(results.duration_s) + " s" +
-          (results.accounts.empty() ? ", " + std::to_string(results.replications) + " replication(s)" : ""));
+  put("measured", number_text(results.duration_s) + " s" +
+                      (results.accounts.empty() ? ", " + std::to_string(results.replications) +
+                                                      (results.replications == 1 ? " replication" : " replications")
+                                                : ""));
   put("command", results.provenance.command);
   put("file", results.provenance.file);
   put("started", results.provenance.started);

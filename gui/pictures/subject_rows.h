@@ -10,11 +10,12 @@
 namespace qoslab::gui {
 
 struct SubjectRow {
-  std::string name;       ///< with the sweep's point
-  std::string brief;      ///< likewise, where there is little room
-  recorded::Point point;  ///< of the sweep
-  bool fine = false;      ///< a class of a gateway, or a sample: part of a coarser row
-  recorded::Measured offered_bps, carried_bps, loss_percent, jitter_ms;
+  std::string name;                             ///< with the sweep's point
+  std::string brief;                            ///< likewise, where there is little room
+  recorded::Point point;                        ///< of the sweep
+  bool fine = false;                            ///< a class of a gateway, or a sample: part of a coarser row
+  recorded::Measured offered_bps, carried_bps;  ///< at one layer
+  recorded::Measured goodput_bps, loss_percent, jitter_ms;
   recorded::Delays delay_ms;
   const std::vector<recorded::Bin>* histogram_ns;  ///< may be empty
   const recorded::ByReason* drops;

@@ -18,9 +18,9 @@ std::vector<SubscriberGroup> groups_of(const OpenedResults& opened) {
 
 Picture share_picture(const OpenedResults& opened) {
   Picture picture;
-  picture.title = opened.results.scenario + ": what subscribers got of what they were offered";
+  picture.title = opened.results.scenario + ": what subscribers got of what they could get";
   picture.note = "First replication.";
-  picture.x.title = "share that arrived";
+  picture.x.title = "share of the offer, or of the rate that they pay for if that is less";
   picture.x.unit = "%";
   picture.y.title = "subscribers";
   for (const auto& group : groups_of(opened)) {
@@ -86,18 +86,23 @@ Table worst_table(const OpenedResults& opened) {
 
 std::optional<ResultView> share_view(const Opened& opened) {
   if (!opened->subscribers || share_picture(*opened).curves.empty()) return std::nullopt;
-  return ResultView{.id = "subscribers",
-                    .title = "Subscribers",
-                    .meaning = "How many subscribers got how large a share of what they were offered.",
-                    .picture = [opened] { return share_picture(*opened); },
-                    .table = [opened] { return bands_table(*opened); }};
+  return ResultView{
+      .id = "subscribers",
+      .title = "Subscribers",
+      .meaning =
+          "How many subscribers got how large a share of what they were offered, or of their rate if that is less.",
+      .picture = [opened] { return share_picture(*opened); },
+      .table = [opened] { return bands_table(*opened); }};
 }
 
 std::optional<ResultView> worst_view(const Opened& opened) {
   if (!opened->subscribers || worst_picture(*opened).curves.empty()) return std::nullopt;
   return ResultView{.id = "worst",
                     .title = "Who suffers",
-                    .meaning = "The subscribers with the smallest share, by their number in the group.",
+                    .meaning =
+                        "The subscribers with the smallest share of the offer, or of their rate if that is less; by "
+                        "their number in the "
+                        "group.",
                     .picture = [opened] { return worst_picture(*opened); },
                     .table = [opened] { return worst_table(*opened); }};
 }

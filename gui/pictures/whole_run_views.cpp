@@ -15,14 +15,22 @@ namespace {
 
 constexpr std::size_t most_names = 40;  // that one can read below a chart
 
+/// So many are in the table alone.
+void tell_of_more(std::size_t more, Picture& picture) {
+  if (more == 0) return;
+  if (!picture.note.empty()) picture.note += " ";
+  picture.note +=
+      "The first " + std::to_string(most_names) + " are drawn; the table has " + std::to_string(more) + " more.";
+}
+
 Table summary_table(const recorded::Results& results) {
-  Table table{.columns = {"subject", "offered, bit/s", "goodput or carried, bit/s", "loss, %", "mean delay, ms",
+  Table table{.columns = {"subject", "offered, bit/s", "arrived, bit/s", "goodput, bit/s", "loss, %", "mean delay, ms",
                           "99 % of delay, ms", "largest delay, ms", "jitter, ms"}};
   for (const auto& row : subject_rows(results))
     table.rows.push_back({row.name, measured_text(row.offered_bps), measured_text(row.carried_bps),
-                          measured_text(row.loss_percent), measured_text(row.delay_ms.mean),
-                          measured_text(row.delay_ms.p99), measured_text(row.delay_ms.max),
-                          measured_text(row.jitter_ms)});
+                          measured_text(row.goodput_bps), measured_text(row.loss_percent),
+                          measured_text(row.delay_ms.mean), measured_text(row.delay_ms.p99),
+                          measured_text(row.delay_ms.max), measured_text(row.jitter_ms)});
   return table;
 }
 
@@ -37,17 +45,21 @@ Picture summary_picture(const recorded::Results& results) {
   picture.y.unit = "bit/s";
   Curve offered{.name = "offered", .shape = Curve::Shape::rings, .style = 0};
   Curve carried{.name = "arrived", .shape = Curve::Shape::dots, .style = 1};
+  std::size_t more = 0;
   for (const auto& row : subject_rows(results)) {
-    if (row.fine || picture.x.names.size() >= most_names) continue;
+    if (row.fine) continue;
+    if (picture.x.names.size() >= most_names && ++more > 0) continue;
     const auto x = static_cast<double>(picture.x.names.size());
     picture.x.names.push_back(row.brief);
     picture.x.title = parameters_of(row.point);
     if (row.offered_bps) offered.points.push_back({x, row.offered_bps->value});
-    if (!row.carried_bps) continue;
-    const auto& [value, ci95] = *row.carried_bps;
+    const auto& arrived = row.carried_bps ? row.carried_bps : row.goodput_bps;
+    if (!arrived) continue;
+    const auto& [value, ci95] = *arrived;
     carried.points.push_back({x, value});
     if (ci95) carried.whiskers.push_back({x, value - *ci95, value + *ci95});
   }
+  tell_of_more(more, picture);
   for (auto* curve : {&offered, &carried})
     if (!curve->points.empty()) picture.curves.push_back(std::move(*curve));
   return picture;
@@ -87,8 +99,10 @@ Picture drops_picture(const recorded::Results& results) {
   for (const auto& [reason, packets] : largest_drops(results))
     if (reasons.size() < most_names) reasons.push_back({reason, {}});
   Axis x;
+  std::size_t more = 0;
   for (const auto& row : subject_rows(results)) {
-    if (row.fine || row.drops->empty() || x.names.size() >= most_names) continue;
+    if (row.fine || row.drops->empty()) continue;
+    if (x.names.size() >= most_names && ++more > 0) continue;
     x.names.push_back(row.brief);
     x.title = parameters_of(row.point);
     for (auto& [reason, packets] : reasons)
@@ -98,6 +112,7 @@ Picture drops_picture(const recorded::Results& results) {
   auto picture = dots_by_name(reasons, std::move(x));
   picture.title = results.scenario + ": packets dropped, by place and reason";
   picture.note = "Of whole runs, all replications together.";
+  tell_of_more(more, picture);
   picture.y.title = "packets";
   picture.y.logarithmic = true;
   return picture;
@@ -113,8 +128,10 @@ Table drops_table(const recorded::Results& results) {
 Picture waiting_picture(const recorded::Results& results) {
   Reasons reasons{{"its own shaper", {}}, {"a parent", {}}, {"the port", {}}};
   Axis x;
+  std::size_t more = 0;
   for (const auto& traffic : results.traffic) {
-    if (traffic.waited.all() == 0 || traffic.subscriber || x.names.size() >= most_names) continue;
+    if (traffic.waited.all() == 0 || traffic.subscriber) continue;
+    if (x.names.size() >= most_names && ++more > 0) continue;
     const auto name = briefly_at(traffic.subject, traffic.point);
     x.names.push_back(name);
     x.title = parameters_of(traffic.point);
@@ -126,6 +143,7 @@ Picture waiting_picture(const recorded::Results& results) {
   auto picture = dots_by_name(reasons, std::move(x));
   picture.title = results.scenario + ": for what packets waited first";
   picture.y.title = "% of the packets that left";
+  tell_of_more(more, picture);
   return picture;
 }
 
@@ -154,10 +172,13 @@ Picture places_picture(const recorded::Results& results) {
   picture.y.title = "busy";
   picture.y.unit = "% of the time or of the rate";
   Curve curve{.name = "busy", .shape = Curve::Shape::dots, .style = 0};
-  for (const auto* place : busiest(results)) {
+  const auto places = busiest(results);
+  if (places.size() > most_names) tell_of_more(places.size() - most_names, picture);
+  for (const auto* place : places) {
     if (picture.x.names.size() >= most_names) break;
     curve.points.push_back({static_cast<double>(picture.x.names.size()), 100 * place->busy->value});
-    picture.x.names.push_back(place->name);
+    picture.x.names.push_back(briefly_at(place->name, place->point));
+    picture.x.title = parameters_of(place->point);
   }
   picture.curves.push_back(std::move(curve));
   return picture;
@@ -166,8 +187,9 @@ Picture places_picture(const recorded::Results& results) {
 Table places_table(const recorded::Results& results) {
   Table table{.columns = {"place", "busy, %", "rate, bit/s", "packets/s", "most waiting"}};
   for (const auto* place : busiest(results))
-    table.rows.push_back({place->name, number_text(100 * place->busy->value), measured_text(place->rate_bps),
-                          measured_text(place->packets_per_s), measured_text(place->most_waiting)});
+    table.rows.push_back({at_point(place->name, place->point), number_text(100 * place->busy->value),
+                          measured_text(place->rate_bps), measured_text(place->packets_per_s),
+                          measured_text(place->most_waiting)});
   return table;
 }
 

@@ -9,10 +9,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "gui/charts/chart_view.h"
 #include "gui/charts/curve_sample.h"
 #include "gui/charts/style.h"
+#include "gui/data/lesson_note.h"
 
 namespace qoslab::gui {
 namespace {
@@ -100,13 +102,22 @@ void PicturePanel::resizeEvent(QResizeEvent* event) {
   divide();
 }
 
-void PicturePanel::show_curves(const QStringList& names) {
+bool PicturePanel::show_curves(const QStringList& names) {
+  const auto named = [&](int i) {
+    const auto curve = curves_->item(i)->text().toStdString();
+    return std::any_of(names.begin(), names.end(),
+                       [&](const QString& name) { return names_curve(name.toStdString(), curve); });
+  };
+  std::vector<bool> shown;
+  for (int i = 0; i < curves_->count(); ++i) shown.push_back(named(i));
+  if (std::find(shown.begin(), shown.end(), true) == shown.end()) return false;
   {
     const QSignalBlocker blocker{curves_};
     for (int i = 0; i < curves_->count(); ++i)
-      curves_->item(i)->setCheckState(names.contains(curves_->item(i)->text()) ? Qt::Checked : Qt::Unchecked);
+      curves_->item(i)->setCheckState(shown[static_cast<std::size_t>(i)] ? Qt::Checked : Qt::Unchecked);
   }
   draw();
+  return true;
 }
 
 void PicturePanel::name_in_chart() {

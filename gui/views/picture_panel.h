@@ -23,8 +23,8 @@ class PicturePanel final : public QWidget {
   /// Of many curves the first few are shown at first.
   void show_picture(Picture picture);
   [[nodiscard]] ChartView& chart() { return *chart_; }
-  /// All others are hidden; names that there are not are passed over.
-  void show_curves(const QStringList& names);
+  /// All others are hidden, unless no curve has such a name: false.
+  bool show_curves(const QStringList& names);
   /// The curves' names stand in the chart in place of the list beside it.
   void name_in_chart();
 

@@ -46,14 +46,18 @@ Presentation::Presentation(std::vector<ResultView> views, const QStringList& les
 void Presentation::go_to(std::size_t step) {
   step_ = std::min(step, steps_.size() - 1);
   const auto& note = steps_[step_];
-  text_->setText(QString::fromStdString(note.text));
   place_->setText(tr("%1 of %2").arg(step_ + 1).arg(steps_.size()));
   const auto found =
       std::find_if(views_.begin(), views_.end(), [&](const ResultView& view) { return view.id == note.view; });
   show_view(found == views_.end() ? shown_ : static_cast<std::size_t>(found - views_.begin()));
+  auto text = QString::fromStdString(note.text);
+  if (found == views_.end() && !note.view.empty())
+    text += "\n" + tr("There is no view '%1' of these results.").arg(QString::fromStdString(note.view));
   QStringList curves;
   for (const auto& curve : note.curves) curves << QString::fromStdString(curve);
-  if (!curves.isEmpty()) panel_->show_curves(curves);
+  if (!curves.isEmpty() && !panel_->show_curves(curves))
+    text += "\n" + tr("There is no curve of this name: %1").arg(curves.join(", "));
+  text_->setText(text);
 }
 
 void Presentation::show_view(std::size_t number) {

@@ -53,9 +53,11 @@ class Plot(unittest.TestCase):
         views = self.views()
         self.assertIn("throughput", views)
         for view in views:
-            if view in ("notes", "expectations"):
-                continue  # a table, nothing to draw
             with self.subTest(view):
+                if view == "notes":
+                    self.assertIn("has nothing to draw", self.plot(self.results, "-o", "x.svg", "--view", view, status=WRONG_INPUT))
+                    self.assertIn("every packet is accounted for", self.drawn(".csv", "--view", view).decode())
+                    continue
                 root = xml.etree.ElementTree.fromstring(self.drawn(".svg", "--view", view))
                 self.assertTrue(root.tag.endswith("svg"))
                 points = list(csv.DictReader(io.StringIO(self.drawn(".csv", "--view", view).decode())))
@@ -86,8 +88,28 @@ class Plot(unittest.TestCase):
         self.assertIn("--size", self.plot(self.results, "-o", str(file), "--size", "9x9", status=WRONG_INPUT))
         self.assertIn("nowhere", self.plot(str(self.folder / "nowhere"), "-o", str(file), status=WRONG_INPUT))
         self.plot(self.results, "-o", str(self.folder / "no" / "folder.svg"), status=NOT_WRITTEN)
-        self.plot(self.results, "-o", str(self.folder / "picture.bmp"), status=NOT_WRITTEN)
+        full = self.folder / "full.csv"
+        full.symlink_to("/dev/full")
+        self.assertIn("No space left", self.plot(self.results, "-o", str(full), status=NOT_WRITTEN))
+        full.unlink()
+        for name in ("picture.bmp", "picture", ""):
+            self.assertIn("has to end with", self.plot(self.results, "-o", name, status=WRONG_INPUT))
+        self.assertIn("--output is wanted once", self.plot(self.results, "-o", str(file), "-o", "b.svg", status=WRONG_INPUT))
+        self.assertIn("no curve 'nobody'", self.plot(self.results, "-o", str(file), "--curve", "calm", "--curve", "nobody",
+                                                     status=WRONG_INPUT))
+        series = self.folder / "seed1" / "series.csv"
+        before = series.read_text()
+        self.assertIn("one of the files that are read", self.plot(self.results, "-o", str(series), status=WRONG_INPUT))
+        self.assertEqual(series.read_text(), before)
         self.assertFalse(file.exists())
+
+    def test_a_pipe_is_written_and_stays(self):
+        pipe = self.folder / "pipe.csv"
+        os.mkfifo(pipe)
+        with subprocess.Popen([WINDOWS, "plot", self.results, "-o", str(pipe)]) as run:
+            self.assertTrue(pipe.read_text().startswith("curve,"))
+        self.assertEqual(run.returncode, FINE)
+        self.assertTrue(pipe.is_fifo())
 
     def test_windows_without_a_desktop(self):
         environment = {name: value for name, value in os.environ.items()

@@ -12,7 +12,7 @@ inline std::string example_results(const std::string& scenario = "example") {
     "status":"complete","complete":true,"provenance":{"version":"0.1.0","seed":1,"command":"run","file":"x.yaml"},
     "duration_s":4,"replications":2,"lesson":["The call keeps its rate. [throughput of call]","The file fills the queue. [queue]"],
     "flows":[
-     {"name":"call","class":"voice","point":{},"offered_bps":64000,"carried_bps":64000,"goodput_bps":64000,
+     {"name":"call","class":"voice","point":{},"offered_bps":64000,"carried_bps":64000,"carried_bps_ci95":100,"goodput_bps":64000,
       "goodput_bps_ci95":100,"loss_percent":0,"throughput_bps":{"ip":64000,"frame":69760},"delay_ms":{"min":1,"mean":2,"p50":2,"p95":3,"p99":4,"p999":5,"max":6},
       "histogram_ns":[[1000000,5],[2000000,80],[4000000,14],[6000000,1]],"jitter_ms":{"mean":0.2},"drops":{}},
      {"name":"file","class":"data","point":{},"offered_bps":9000000,"carried_bps":8000000,"goodput_bps":8000000,

@@ -7,6 +7,7 @@
 #include <QChartView>
 #include <QImage>
 #include <QLegend>
+#include <QValueAxis>
 #include <QXYSeries>
 #include <random>
 
@@ -150,6 +151,18 @@ TEST(ChartDrawing, NamesStandUprightWhereTheyHaveNoRoomAndGoWhereTheyCannotBeRea
   EXPECT_FALSE(axis(shown)->labelsVisible());
   shown.view.show_range(0, 10);
   EXPECT_TRUE(axis(shown)->labelsVisible());
+}
+
+TEST(ChartDrawing, ALineBetweenTwoSamplesStaysInTheChart) {
+  Shown shown{of_curves({Curve{.name = "call", .points = {{0, 5000}, {100, 7000}}}})};
+  shown.view.show_range(50, 50.001);
+  const auto* y = qobject_cast<QValueAxis*>(shown.view.chart()->axes(Qt::Vertical).at(0));
+  EXPECT_LE(y->min(), 6000);
+  EXPECT_GE(y->max(), 6000);
+  auto* x = qobject_cast<QValueAxis*>(shown.view.chart()->axes(Qt::Horizontal).at(0));
+  EXPECT_NE(QString::asprintf(qPrintable(x->labelFormat()), 50.0002),
+            QString::asprintf(qPrintable(x->labelFormat()), 50.0004))
+      << "ticks look alike";
 }
 
 TEST(ChartDrawing, EqualNamesAreAllShown) {

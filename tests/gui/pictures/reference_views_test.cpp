@@ -86,7 +86,7 @@ TEST(ReferenceViews, NotesTellWhatIsToBeKnown) {
   for (const Row& row : {Row{"question", "Who loses?"}, Row{"cannot be read", "series.csv: cut off"},
                          Row{"balance", "the books do not balance: trust no number"}, Row{"warning", "a warning"},
                          Row{"note", "a note"}, Row{"parameter background", "1 Mbit/s (calibrated) not told"},
-                         Row{"measured", "20 s, 3 replication(s)"}, Row{"seed", "7"}})
+                         Row{"measured", "20 s, 3 replications"}, Row{"seed", "7"}})
     EXPECT_THAT(rows, testing::Contains(row)) << row[0];
 }
 
