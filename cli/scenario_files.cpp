@@ -58,9 +58,15 @@ void add_scenario_options(CLI::App& command, ScenarioArguments& arguments) {
       .add_option_function<std::vector<std::string>>(
           "--sweep",
           [&arguments](const std::vector<std::string>& axes) {
-            for (const auto& axis : axes) arguments.options.parameters.sweep.push_back(axis_of(axis));
+            auto& sweep = arguments.options.parameters.sweep;
+            for (const auto& text : axes) {
+              auto axis = axis_of(text);
+              if (std::any_of(sweep.begin(), sweep.end(), [&](const auto& other) { return other.name == axis.name; }))
+                throw CLI::ValidationError{"--sweep", "'" + axis.name + "' twice; write all its values after one"};
+              sweep.push_back(std::move(axis));
+            }
           },
-          "a parameter's values, each for a run of its own; may be given again for all combinations")
+          "a parameter's values, each for a run of its own; again for another parameter: all combinations are run")
       ->type_name("PARAMETER=VALUE,VALUE")
       ->allow_extra_args(false);
 }

@@ -13,12 +13,14 @@
 #include "gui/charts/axes.h"
 #include "gui/charts/band_layer.h"
 #include "gui/charts/dense_curves.h"
+#include "gui/charts/name_layer.h"
 #include "gui/charts/style.h"
 
 namespace qoslab::gui {
 namespace {
 
 constexpr double cap = 0.05;  // of a whisker, beside names
+constexpr QMargins around{6, 6, 6, 6};
 constexpr int pixels_at_first = 1000;
 constexpr double width_of_marker = 45;  // in a legend
 constexpr double single_point = 8;
@@ -42,7 +44,7 @@ class Builder {
       delete axis;
     }
     dress();
-    x_ = put_axis(picture_.x, title_of(picture_.x, {"", 1}), Qt::AlignBottom);
+    x_ = put_axis(picture_.x, picture_.x.names.empty() ? title_of(picture_.x, {"", 1}) : "", Qt::AlignBottom);
     y_ = put_axis(picture_.y, title_of(picture_.y, prefix), Qt::AlignLeft);
     for (std::size_t i = 0; i < picture_.curves.size(); ++i)
       curves_.push_back(put(picture_.curves[i], picture_.curves[i].style.value_or(i)));
@@ -60,6 +62,7 @@ class Builder {
   }
 
   void dress() {
+    chart_.setMargins(around);
     chart_.setBackgroundRoundness(0);
     chart_.setBackgroundBrush(look_.dark ? QColor{0x1e, 0x1e, 0x1e} : QColor{Qt::white});
     chart_.setTitle(text_of(picture_.title));
@@ -252,7 +255,9 @@ ChartDrawing::ChartDrawing(QChart& chart, Picture picture, const ChartLook& look
   for (const auto* curve : curves_) pens_.push_back(curve->pen());
   bands_ = new BandLayer{chart};
   dense_ = new DenseCurves{chart};
-  letters_ = x_->labelsFont();
+  if (!picture_.x.names.empty())
+    names_ = new NameLayer{chart, picture_.x.names, QString::fromStdString(title_of(picture_.x, {"", 1})),
+                           x_->labelsFont(), ink(look.dark)};
   const QFontMetricsF letters{chart.legend()->font()};
   for (const auto& curve : picture_.curves)
     width_of_legend_ += letters.horizontalAdvance(QString::fromStdString(curve.name)) + width_of_marker;
@@ -267,9 +272,11 @@ void ChartDrawing::show(Range visible, int pixels) {
     if (is_line(curve)) add_edges(drawn.back(), visible, extent);
   }
   add_bands(picture_, visible, extent);
-  fit_names(*x_, picture_.x, visible, pixels, letters_);
-  // Names that do not fit into a row would be cut.
-  chart_->legend()->setAlignment(width_of_legend_ > pixels ? Qt::AlignRight : Qt::AlignBottom);
+  if (names_ != nullptr) names_->show(visible, pixels);
+  // A legend that does not fit into a row would be cut; names are where it would stand.
+  chart_->legend()->setAlignment(width_of_legend_ > pixels ? Qt::AlignRight
+                                 : names_ != nullptr       ? Qt::AlignTop
+                                                           : Qt::AlignBottom);
   const auto height = height_of(picture_.y, extent);
   set_range(*x_, visible);
   set_range(*y_, {height.first / scale_, height.second / scale_});

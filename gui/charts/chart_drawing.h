@@ -1,7 +1,6 @@
 // A picture drawn as a chart: the same on the screen and in files.
 #pragma once
 
-#include <QFont>
 #include <QPen>
 #include <utility>
 #include <vector>
@@ -17,6 +16,7 @@ namespace qoslab::gui {
 
 class BandLayer;
 class DenseCurves;
+class NameLayer;
 
 struct ChartLook {
   bool dark = false;
@@ -47,7 +47,7 @@ class ChartDrawing {
   std::vector<QPen> pens_;          ///< likewise
   BandLayer* bands_ = nullptr;      ///< the chart's
   DenseCurves* dense_ = nullptr;    ///< likewise
-  QFont letters_;                   ///< of labels
+  NameLayer* names_ = nullptr;      ///< likewise; null: the axis has numbers
   double width_of_legend_ = 0;      ///< in one row
 };
 

@@ -47,7 +47,6 @@ ChartView::ChartView(QWidget* parent) : QChartView{parent} {
   setMinimumSize(240, 160);
   setFrameShape(QFrame::NoFrame);
   chart()->layout()->setContentsMargins(0, 0, 0, 0);
-  chart()->setMargins({4, 4, 4, 4});
 }
 
 void ChartView::show_picture(Picture picture, bool keep) {

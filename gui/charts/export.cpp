@@ -3,6 +3,7 @@
 #include <QBuffer>
 #include <QChartView>
 #include <QFileInfo>
+#include <QGraphicsLayout>
 #include <QImage>
 #include <QPainter>
 #include <QPdfWriter>
@@ -25,9 +26,12 @@ Sheet sheet_of(const Picture& picture, const ExportOptions& options) {
   view->setFrameShape(QFrame::NoFrame);
   view->setRenderHint(QPainter::Antialiasing);
   view->resize(options.size);
+  view->chart()->resize(options.size);
   ChartDrawing drawing{*view->chart(), picture, {}};
   drawing.show(options.visible.value_or(drawing.whole()), options.size.width());
-  view->grab({0, 0, 1, 1});  // lays it out
+  view->chart()->layout()->invalidate();
+  view->chart()->layout()->activate();
+  view->grab();
   return {.title = QString::fromStdString(picture.title),
           .description = QString::fromStdString(picture.note),
           .size = options.size,

@@ -9,6 +9,12 @@ std::string trimmed(std::string_view text) {
   return std::string{text.substr(first, text.find_last_not_of(" \n\t") - first + 1)};
 }
 
+/// As those of views: a source in brackets, "[2544]", is text.
+bool is_id(const std::string& view) {
+  constexpr auto letters = "abcdefghijklmnopqrstuvwxyz_-0123456789";
+  return view.front() >= 'a' && view.front() <= 'z' && view.find_first_not_of(letters) == std::string::npos;
+}
+
 }  // namespace
 
 LessonNote lesson_note(const std::string& written) {
@@ -27,6 +33,7 @@ LessonNote lesson_note(const std::string& written) {
       if (auto name = trimmed(rest.substr(0, comma)); !name.empty()) curves.push_back(std::move(name));
       rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
     }
+  if (!view.empty() && !is_id(view)) return note;
   return {.text = trimmed(std::string_view{note.text}.substr(0, open)),
           .view = std::move(view),
           .curves = std::move(curves)};

@@ -45,7 +45,7 @@ Picture metric_picture(const ComparedTable& table) {
       if (!value) continue;
       const double x = static_cast<double>(row) + (static_cast<double>(column) + 0.5) * step - 0.3;
       curve.points.push_back({x, value->value});
-      if (value->ci95) curve.whiskers.push_back({x, value->value - *value->ci95, value->value + *value->ci95});
+      if (value->ci95) curve.whiskers.push_back(interval_at(x, *value));
     }
     if (!curve.points.empty()) picture.curves.push_back(std::move(curve));
   }

@@ -52,8 +52,8 @@ Picture references_picture(const recorded::Results& results) {
   Picture picture;
   picture.title = results.scenario + ": published and simulated";
   picture.note = "The published number is the line at 0; bars are its tolerance, and our 95 % confidence interval.";
-  picture.y.title = "deviation";
-  picture.y.unit = "% of the published number";
+  picture.y.title = "off by";
+  picture.y.unit = "%";
   const auto curve = [](const char* name, Curve::Shape shape, std::size_t style) {
     return Curve{.name = name, .shape = shape, .style = style};
   };

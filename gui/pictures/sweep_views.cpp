@@ -66,9 +66,8 @@ Picture picture_of(const Swept& swept, const std::string& parameters) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (!values[i]) continue;
       const auto x = static_cast<double>(i);
-      const auto& [value, ci95] = *values[i];
-      curve.points.push_back({x, value});
-      if (ci95) curve.whiskers.push_back({x, value - *ci95, value + *ci95});
+      curve.points.push_back({x, values[i]->value});
+      if (values[i]->ci95) curve.whiskers.push_back(interval_at(x, *values[i]));
     }
     picture.curves.push_back(std::move(curve));
   }

@@ -55,9 +55,8 @@ Picture summary_picture(const recorded::Results& results) {
     if (row.offered_bps) offered.points.push_back({x, row.offered_bps->value});
     const auto& arrived = row.carried_bps ? row.carried_bps : row.goodput_bps;
     if (!arrived) continue;
-    const auto& [value, ci95] = *arrived;
-    carried.points.push_back({x, value});
-    if (ci95) carried.whiskers.push_back({x, value - *ci95, value + *ci95});
+    carried.points.push_back({x, arrived->value});
+    if (arrived->ci95) carried.whiskers.push_back(interval_at(x, *arrived));
   }
   tell_of_more(more, picture);
   for (auto* curve : {&offered, &carried})

@@ -48,6 +48,9 @@ Run::~Run() {
 void Run::start() {
   state_ = State::runs;
   silence_.start();
+  begun_.start();
+  if (QFileInfo{order_.path}.isDir())
+    scenarios_ = std::max(1, static_cast<int>(QDir{order_.path}.entryList({"*.yaml"}, QDir::Files).size()));
   process_.start(program_, arguments_of(order_));
   emit changed();
 }
@@ -67,7 +70,10 @@ void Run::read() {
   process_.setReadChannel(QProcess::StandardError);
   const auto lines = reader_.read(process_.read(bytes_at_a_time));
   if (process_.bytesAvailable() > 0) QTimer::singleShot(0, this, &Run::read);
-  if (!lines.progress.empty()) progress_ = lines.progress.back();
+  for (const auto& line : lines.progress) {
+    progress_ = line;
+    if (!seen_.contains(line.scenario)) seen_ << line.scenario;
+  }
   for (const auto& line : lines.live) emit live(line);
   silence_.restart();
   emit changed();
@@ -121,10 +127,26 @@ QString Run::words() const {
       if (progress_.scenario.isEmpty()) return tr("starts");
       if (silence_.elapsed() > milliseconds_of_silence)
         return tr("has said nothing for %1 s").arg(silence_.elapsed() / 1000);
-      return tr("%1: %2 s left").arg(progress_.scenario).arg(progress_.left_s, 0, 'f', 0);
+      return doing();
     default:
       return words_;
   }
+}
+
+double Run::done() const {
+  if (seen_.isEmpty()) return 0;
+  const auto before = static_cast<double>(seen_.size() - 1);
+  return std::min(1.0, (before + progress_.done) / std::max<double>(scenarios_, static_cast<double>(seen_.size())));
+}
+
+QString Run::doing() const {
+  const auto name = QFileInfo{progress_.scenario}.completeBaseName();
+  if (scenarios_ == 1) return tr("%1: %2 s left").arg(name).arg(progress_.left_s, 0, 'f', 0);
+  const auto place = tr("%1, %2 of %3").arg(name).arg(seen_.size()).arg(scenarios_);
+  const double part = done();
+  if (part <= 0) return place;
+  const double left_s = static_cast<double>(begun_.elapsed()) / 1000 * (1 - part) / part;
+  return tr("%1: about %2 s left").arg(place).arg(left_s, 0, 'f', 0);
 }
 
 bool Run::has_results() const {

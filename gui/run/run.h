@@ -41,7 +41,8 @@ class Run final : public QObject {
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] bool ended() const { return state_ > State::stops; }
   [[nodiscard]] const RunOrder& order() const { return order_; }
-  [[nodiscard]] const ProgressLine& progress() const { return progress_; }
+  /// Of all its scenarios, 0..1.
+  [[nodiscard]] double done() const;
   /// How it ended, or what it does, in words; what went wrong behind it.
   [[nodiscard]] QString words() const;
   /// What it said.
@@ -58,6 +59,7 @@ class Run final : public QObject {
   void read();
   void finished(int status, QProcess::ExitStatus how);
   void failed_to_start();
+  [[nodiscard]] QString doing() const;
   void end(State state, const QString& words);
 
   QString program_;
@@ -65,6 +67,9 @@ class Run final : public QObject {
   QProcess process_;
   QTimer patience_;  ///< after a soft cancel
   QElapsedTimer silence_;
+  QElapsedTimer begun_;
+  int scenarios_ = 1;  ///< that the order has
+  QStringList seen_;   ///< of these those of which there was progress
   ProgressReader reader_;
   ProgressLine progress_;
   State state_ = State::waits;

@@ -28,8 +28,7 @@ FolderPage::FolderPage(QString path, QWidget* parent) : Page{parent}, path_{std:
     table->setItem(i, 1, new QTableWidgetItem{question_of(files[i])});
   }
   connect(table, &QTableWidget::cellActivated, this, [this, files](int row) { emit scenario_chosen(files[row]); });
-  auto* words = new QLabel{tr("%n scenario(s). Run takes all of them and puts their results side by side.", nullptr,
-                              static_cast<int>(files.size()))};
+  auto* words = new QLabel{tr("Run takes all scenarios of the folder and puts their results side by side.")};
   auto* column = new QVBoxLayout{this};
   column->addWidget(words);
   column->addWidget(options_);

@@ -60,8 +60,8 @@ QString LivePage::title() const { return tr("%1 runs").arg(name_); }
 void LivePage::take(const LiveLine& line) {
   for (auto subject = line.values.begin(); subject != line.values.end(); ++subject)
     for (auto value = subject->begin(); value != subject->end(); ++value)
-      curves_.add(line.scenario.toStdString(), line.time_s, subject.key().toStdString(), value.key().toStdString(),
-                  value.value());
+      curves_.add(QFileInfo{line.scenario}.completeBaseName().toStdString(), line.time_s, subject.key().toStdString(),
+                  value.key().toStdString(), value.value());
   for (const auto& metric : curves_.metrics())
     if (metric_->findData(QString::fromStdString(metric)) < 0)
       metric_->addItem(QString::fromStdString(name_of_metric(metric)), QString::fromStdString(metric));
@@ -71,7 +71,7 @@ void LivePage::take(const LiveLine& line) {
 void LivePage::draw() { chart_->show_picture(curves_.picture(metric_->currentData().toString().toStdString()), true); }
 
 void LivePage::tell(const Run& run) {
-  bar_->setValue(static_cast<int>(1000 * run.progress().done));
+  bar_->setValue(static_cast<int>(1000 * run.done()));
   words_->setText(run.words());
   const auto messages = run.messages().join("\n");
   if (messages == messages_->toPlainText()) return;

@@ -10,6 +10,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -29,6 +30,11 @@
 #include "gui/views/scenario_page.h"
 
 namespace qoslab::gui {
+namespace {
+
+constexpr int frame = 40;  // of a window, with its title
+
+}  // namespace
 
 MainWindow::MainWindow(Places places, QWidget* parent)
     : QMainWindow{parent},
@@ -52,7 +58,8 @@ MainWindow::MainWindow(Places places, QWidget* parent)
   connect(&queue_, &RunQueue::ended, this, &MainWindow::run_ended);
   add_docks();
   add_menus();
-  resize(1280, 760);
+  const auto room = screen()->availableSize();
+  resize(std::min(1280, room.width() - frame), std::min(800, room.height() - frame));
   const QSettings settings;
   restoreGeometry(settings.value("window").toByteArray());
   restoreState(settings.value("docks").toByteArray());

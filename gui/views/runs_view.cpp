@@ -54,7 +54,7 @@ void RunsView::refresh() {
     item(row, column_state)->setToolTip(run.messages().join("\n"));
     const bool whole = run.state() == Run::State::fine || run.state() == Run::State::deviates;
     static_cast<QProgressBar*>(cellWidget(row, column_done))
-        ->setValue(whole ? 1000 : static_cast<int>(1000 * run.progress().done));
+        ->setValue(whole ? 1000 : static_cast<int>(1000 * run.done()));
   }
   if (!queue_.idle()) pause_.start(1000);  // the time that a silent one has been silent
 }

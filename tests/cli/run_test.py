@@ -48,6 +48,11 @@ class Run(unittest.TestCase):
         with open(self.folder / out / "series.csv", newline="", encoding="utf-8") as file:
             return json.loads(json_text), list(csv.DictReader(file))
 
+    def test_a_parameter_is_swept_once(self):
+        run = self.qoslab("check", self.scenario, "--sweep", "load=1 Mbit/s line,2 Mbit/s line", "--sweep", "load=3 Mbit/s line")
+        self.assertEqual(run.returncode, WRONG_INPUT)
+        self.assertIn("'load' twice", run.stderr)
+
     def test_progress_lines_are_a_contract(self):
         run = self.qoslab("run", self.scenario, "--progress", "json", "--json", "--runs", "2")
         self.assertEqual(run.returncode, FINE, run.stderr)

@@ -162,7 +162,7 @@ TEST_P(Album, Runs) {
   save(window, "runs");
   window.queue().runs()[1]->cancel();
   window.queue().runs()[2]->cancel();
-  wait([&] { return window.queue().runs()[3]->progress().done > 0.5; });
+  wait([&] { return window.queue().runs()[3]->done() > 0.5; });
   save(window, "live");
   window.queue().cancel_all();
   wait([&] { return window.queue().idle(); });

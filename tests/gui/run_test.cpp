@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QDir>
+#include <QFile>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -58,9 +59,27 @@ TEST(Run, TellsHowFarItIsAndWhatItMeasures) {
   run.start();
   see_the_end_of(run);
   EXPECT_EQ(live.count(), 1);
-  EXPECT_DOUBLE_EQ(run.progress().done, 0.5);
+  EXPECT_DOUBLE_EQ(run.done(), 0.5);
   EXPECT_EQ(run.messages(), QStringList{"scenario.yaml:1:1: warning: odd"});
   EXPECT_TRUE(run.has_results());
+}
+
+TEST(Run, OfAFolderTellsHowFarAllOfItIs) {
+  const StandIn program{R"(
+    echo '{"scenario":"/lab/one.yaml","done":1,"elapsed_s":1,"left_s":0}' >&2
+    echo '{"scenario":"/lab/two.yaml","done":0.5,"elapsed_s":1,"left_s":1}' >&2
+    while :; do sleep 0.05; done)"};
+  const auto folder = program.path("lab");
+  QDir{}.mkpath(folder + "/parts");
+  for (const char* name : {"one", "two", "three", "four"})
+    QFile{folder + "/" + name + ".yaml"}.open(QIODevice::WriteOnly);
+  auto order = order_in(program);
+  order.path = folder;
+  ChildRun run{program.program(), order};
+  run.start();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return run.done() > 0.3; }, milliseconds));
+  EXPECT_DOUBLE_EQ(run.done(), 1.5 / 4);
+  EXPECT_TRUE(run.words().startsWith("two, 2 of 4: about ")) << run.words().toStdString();
 }
 
 TEST(Run, HandsOnWhatTheReaderChanged) {
@@ -83,7 +102,7 @@ TEST(Run, CancelKeepsResultsSoFar) {
       R"(trap 'touch "$OUT/results.json"; exit 130' INT; echo '{"done":0.1}' >&2; while :; do sleep 0.05; done)"};
   ChildRun run{program.program(), order_in(program)};
   run.start();
-  ASSERT_TRUE(QTest::qWaitFor([&] { return run.progress().done > 0; }, milliseconds));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return run.done() > 0; }, milliseconds));
   run.cancel();
   see_the_end_of(run);
   EXPECT_EQ(run.state(), ChildRun::State::interrupted);
@@ -94,7 +113,7 @@ TEST(Run, OneThatDoesNotListenEndsAtTheSecondCancel) {
   const StandIn program{R"(trap '' INT; echo '{"done":0.1}' >&2; while :; do sleep 0.05; done)"};
   ChildRun run{program.program(), order_in(program)};
   run.start();
-  ASSERT_TRUE(QTest::qWaitFor([&] { return run.progress().done > 0; }, milliseconds));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return run.done() > 0; }, milliseconds));
   run.cancel();
   EXPECT_EQ(run.state(), ChildRun::State::stops);
   run.cancel();

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractAxis>
-#include <QCategoryAxis>
 #include <QChart>
 #include <QChartView>
 #include <QImage>
@@ -12,6 +11,7 @@
 #include <random>
 
 #include "gui/charts/chart_view.h"
+#include "gui/charts/name_layer.h"
 #include "gui/charts/style.h"
 #include "gui/data/pyramid.h"
 #include "tests/gui/saved_picture.h"
@@ -61,6 +61,12 @@ struct Shown {
   const QXYSeries& series(int number) { return *qobject_cast<QXYSeries*>(view.chart()->series().at(number)); }
   ChartView view;
 };
+
+NameLayer& names(Shown& shown) {
+  for (auto* item : shown.view.chart()->childItems())
+    if (auto* layer = dynamic_cast<NameLayer*>(item)) return *layer;
+  throw std::out_of_range{"no names"};
+}
 
 TEST(ChartDrawing, NoiseFillsWhatItReaches) {
   Shown shown{of_curves({noise(1, 0, 4e6), noise(2, 2e6, 3e6)})};
@@ -141,16 +147,37 @@ TEST(ChartDrawing, NamesStandUprightWhereTheyHaveNoRoomAndGoWhereTheyCannotBeRea
     }
     return picture;
   };
-  const auto axis = [](Shown& shown) { return shown.view.chart()->axes(Qt::Horizontal).at(0); };
   Shown shown{named(4, "voice")};
-  EXPECT_EQ(axis(shown)->labelsAngle(), 0);
+  EXPECT_FALSE(names(shown).upright());
   shown.view.show_picture(named(20, "homes.downstream"));
-  EXPECT_EQ(axis(shown)->labelsAngle(), -90);
-  EXPECT_TRUE(axis(shown)->labelsVisible());
+  EXPECT_TRUE(names(shown).upright());
+  EXPECT_EQ(names(shown).shown().size(), 20) << "though all are alike";
   shown.view.show_picture(named(200, "homes.downstream"));
-  EXPECT_FALSE(axis(shown)->labelsVisible());
+  EXPECT_TRUE(names(shown).shown().isEmpty());
   shown.view.show_range(0, 10);
-  EXPECT_TRUE(axis(shown)->labelsVisible());
+  EXPECT_EQ(names(shown).shown().value(3), "homes.downstream");
+}
+
+TEST(ChartDrawing, NamesAreWhollyInTheChart) {
+  auto picture = of_curves({Curve{.name = "a", .shape = Curve::Shape::dots}, Curve{.name = "b"}});
+  for (int i = 0; i < 27; ++i) {
+    picture.x.names.push_back("a subject with a name that is far too long at rate=" + std::to_string(i));
+    picture.curves[0].points.push_back({static_cast<double>(i), 1e6});
+  }
+  picture.x.title = "(rate)";
+  Shown shown{picture};
+  shown.view.resize(520, 360);
+  QCoreApplication::processEvents();
+  test::save_picture(shown.view, "chart-names");
+  const auto& layer = names(shown);
+  ASSERT_EQ(layer.shown().size(), 27);
+  EXPECT_TRUE(layer.shown()[26].startsWith("a sub") && layer.shown()[26].endsWith("=26"))
+      << layer.shown()[26].toStdString();
+  EXPECT_LE(layer.boundingRect().bottom(), shown.view.chart()->size().height() + 1);
+  EXPECT_GT(shown.plot().height(), 100);
+  const auto margins = shown.view.chart()->margins();
+  shown.view.show_picture(of_curves({noise(1, 0, 1)}));
+  EXPECT_LT(shown.view.chart()->margins().bottom(), margins.bottom()) << "numbers want no room for names";
 }
 
 TEST(ChartDrawing, ALineBetweenTwoSamplesStaysInTheChart) {
@@ -163,20 +190,6 @@ TEST(ChartDrawing, ALineBetweenTwoSamplesStaysInTheChart) {
   EXPECT_NE(QString::asprintf(qPrintable(x->labelFormat()), 50.0002),
             QString::asprintf(qPrintable(x->labelFormat()), 50.0004))
       << "ticks look alike";
-}
-
-TEST(ChartDrawing, EqualNamesAreAllShown) {
-  Curve curve;
-  curve.shape = Curve::Shape::dots;
-  curve.points = {{0, 1}, {1, 2}, {2, 3}};
-  auto picture = of_curves({curve});
-  picture.x.names = {"call", "file", "call"};
-  Shown shown{picture};
-  auto* axis = qobject_cast<QCategoryAxis*>(shown.view.chart()->axes(Qt::Horizontal).at(0));
-  const auto labels = axis->categoriesLabels();
-  ASSERT_EQ(labels.size(), 3);
-  EXPECT_TRUE(labels[2].startsWith("call"));
-  EXPECT_EQ(axis->endValue(labels[2]), 2);
 }
 
 }  // namespace

@@ -29,5 +29,18 @@ TEST(LessonNote, NothingInBracketsNamesNothing) {
   EXPECT_EQ(lesson_note(""), note(""));
 }
 
+TEST(LessonNote, ASourceInBracketsIsText) {
+  EXPECT_EQ(lesson_note("As it is defined. [2544]"), (LessonNote{"As it is defined. [2544]", "", {}}));
+  EXPECT_EQ(lesson_note("See. [RFC 2544 of 1999]").view, "");
+}
+
+TEST(LessonNote, ANameIsOfAllItsCurves) {
+  EXPECT_TRUE(names_curve("call", "call"));
+  EXPECT_TRUE(names_curve("call", "call, goodput"));
+  EXPECT_TRUE(names_curve("call", "call at rate=1"));
+  EXPECT_FALSE(names_curve("call", "caller, goodput"));
+  EXPECT_FALSE(names_curve("call", "recall"));
+}
+
 }  // namespace
 }  // namespace qoslab::gui

@@ -24,5 +24,18 @@ TEST(Numbers, TimesHaveTheUnitThatFits) {
   EXPECT_EQ(time_text(std::nullopt), "–");
 }
 
+TEST(Numbers, NoneIsWrittenWithAnExponentThatAPrefixSpares) {
+  EXPECT_EQ(number_text(9999.4), "9999");
+  EXPECT_EQ(number_text(9999.6), "10 k");
+  EXPECT_EQ(number_text(-9999.6), "-10 k");
+}
+
+TEST(Numbers, AnIntervalEndsAtNothing) {
+  const auto interval = interval_at(3, {.value = 1, .ci95 = 2});
+  EXPECT_EQ(interval.x, 3);
+  EXPECT_EQ(interval.low, 0);
+  EXPECT_EQ(interval.high, 3);
+}
+
 }  // namespace
 }  // namespace qoslab::gui

@@ -35,7 +35,7 @@ TEST(ReferenceViews, DeviateInPercentOfThePublishedNumber) {
   const auto picture = view_of(opened(of_a_paper), "references").picture();
   EXPECT_THAT(picture.x.names, ElementsAre("t1", "t2"))
       << "of 0 nothing is a percentage; what was not measured has none";
-  EXPECT_EQ(picture.y.unit, "% of the published number");
+  EXPECT_EQ(picture.y.unit, "%");
   const auto published = curve_of(picture, "published");
   EXPECT_EQ(published.shape, Curve::Shape::rings);
   EXPECT_THAT(published.points, ElementsAre(Point{0, 0}, Point{1, 0}));
