@@ -86,7 +86,8 @@ void NameLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     painter->translate(plot.left() + (at - visible_.first) * each, plot.bottom() + from_plot);
     if (upright_) painter->rotate(-90);
     const QRectF place = upright_ ? QRectF{-height_, -line / 2, height_, line} : QRectF{-each / 2, 0, each, line};
-    painter->drawText(place, upright_ ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter, shown_[i]);
+    const Qt::Alignment side = upright_ ? Qt::AlignRight : Qt::AlignHCenter;
+    painter->drawText(place, static_cast<int>(side | Qt::AlignVCenter), shown_[i]);
     painter->restore();
   }
   painter->setFont(font_);
