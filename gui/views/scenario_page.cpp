@@ -76,15 +76,27 @@ QSplitter* ScenarioPage::text_beside_pictures() {
   return both;
 }
 
+/// What cannot be read is said. Bytes that are no text would be others when they are saved: they are only shown.
 void ScenarioPage::load() {
+  const auto refuse = [this](const QString& why) {
+    question_->setText(tr("%1 cannot be read: %2").arg(path_, why));
+    text_->setReadOnly(true);
+  };
+  if (QFileInfo::exists(path_) && !QFileInfo{path_}.isFile()) return refuse(tr("it is no file"));
   QFile file{path_};
-  if (!file.open(QIODevice::ReadOnly) || file.size() > largest_text) {
-    question_->setText(tr("%1 cannot be read: %2")
-                           .arg(path_, file.isOpen() ? tr("it is too large for a scenario") : file.errorString()));
-    return text_->setReadOnly(true);
-  }
-  text_->setPlainText(QString::fromUtf8(file.readAll()));
+  if (!file.open(QIODevice::ReadOnly)) return refuse(file.errorString());
+  if (file.size() > largest_text) return refuse(tr("it is too large for a scenario"));
+  on_disk_ = file.readAll();
+  const auto text = QString::fromUtf8(on_disk_);
+  text_->setReadOnly(text.toUtf8() != on_disk_);
+  text_->setPlainText(text);
   text_->document()->setModified(false);
+}
+
+/// Another program has written it since it was read or saved here.
+bool ScenarioPage::changed_elsewhere() const {
+  QFile file{path_};
+  return file.open(QIODevice::ReadOnly) && file.readAll() != on_disk_;
 }
 
 QString ScenarioPage::title() const { return QFileInfo{path_}.completeBaseName() + (unsaved() ? "*" : ""); }
@@ -102,13 +114,24 @@ bool ScenarioPage::unsaved() const { return text_->document()->isModified(); }
 bool ScenarioPage::save() { return save_as(path_); }
 
 bool ScenarioPage::save_as(const QString& path) {
+  if (text_->isReadOnly()) {
+    QMessageBox::warning(this, tr("Not saved"),
+                         tr("%1 is not UTF-8, or cannot be read: it is only shown here.").arg(path_));
+    return false;
+  }
+  if (path == path_ && changed_elsewhere() &&
+      QMessageBox::question(this, tr("Changed by another program"),
+                            tr("%1 was changed since it was read here. Write over it?").arg(path)) != QMessageBox::Yes)
+    return false;
+  const auto bytes = text_->toPlainText().toUtf8();
   try {
-    write_whole(text_->toPlainText().toUtf8(), path);
+    write_whole(bytes, path);
   } catch (const ExportError& e) {
     QMessageBox::warning(this, tr("Not saved"), QString::fromUtf8(e.what()));
     return false;
   }
   path_ = path;
+  on_disk_ = bytes;
   check_->moved(path);
   text_->document()->setModified(false);
   emit changed();

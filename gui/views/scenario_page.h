@@ -34,10 +34,12 @@ class ScenarioPage final : public Page {
 
  private:
   void load();
+  [[nodiscard]] bool changed_elsewhere() const;
   QSplitter* text_beside_pictures();
   void show_outcome(const std::shared_ptr<const ReadOutcome>& outcome);
 
   QString path_;
+  QByteArray on_disk_;  ///< as it was read, or saved here
   ScenarioText* text_;
   ScenarioCheck* check_;
   RunOptions* options_;

@@ -133,6 +133,12 @@ TEST(Run, AFloodLeavesTheWindowAlive) {
   EXPECT_EQ(run.messages().size(), 200);
 }
 
+TEST(Run, EndsWhenItsProcessDoesAndNotWhenOthersLetGoOfThePipe) {
+  EXPECT_EQ(state_after("sleep 2 & exit 1"), ChildRun::State::deviates);
+}
+
+TEST(Run, WithoutAnyWordItStillEnds) { EXPECT_EQ(state_after("exec 1>&- 2>&-; exit 0"), ChildRun::State::fine); }
+
 TEST(Run, AProgramThatIsNotThereIsNamed) {
   RunOrder order;
   order.out = "/nowhere";

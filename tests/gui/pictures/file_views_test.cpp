@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <iterator>
+#include <map>
+#include <random>
+#include <stdexcept>
 
 #include "gui/pictures/views.h"
 #include "tests/gui/example_text.h"
@@ -122,6 +126,39 @@ TEST_F(FileViews, WhatIsBrokenBesideThemIsComplainedOf) {
   EXPECT_THAT(run->complaints, ElementsAre(HasSubstr("certificate.json: cut off"), HasSubstr("subscribers.csv")));
   EXPECT_THAT(ids_of(views_of(run)), Not(Contains("certificate")));
   EXPECT_THAT(ids_of(views_of(run)), Contains("summary"));
+}
+
+/// Each kind of file, with bytes that another one has, cut off or twice: whatever can be read of it is shown.
+TEST_F(FileViews, NoByteOfAnyFileIsAnAccident) {
+  const std::map<std::string, std::string> sound{
+      {"results.json", example_results()}, {"series.csv", example_series()}, {"subscribers.csv", subscribers}};
+  std::mt19937 random{7};
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  int shown = 0;
+  for (int i = 0; i < 400; ++i) {
+    for (const auto& [name, text] : sound) write(name, text);
+    auto [name, text] = *std::next(sound.begin(), static_cast<std::ptrdiff_t>(below(sound.size())));
+    switch (below(3)) {
+      case 0:
+        text.resize(below(text.size()));
+        break;
+      case 1:
+        text[below(text.size())] = static_cast<char>(below(256));
+        break;
+      default:
+        text.insert(below(text.size()), text.substr(below(text.size()), below(40)));
+    }
+    write(name, text);
+    try {
+      for (const auto& view : views_of(read())) {
+        shown += view.picture().curves.empty() ? 0 : 1;
+        EXPECT_FALSE(view.table().columns.empty());
+      }
+    } catch (const std::runtime_error& e) {
+      EXPECT_NE(std::string{e.what()}, "");
+    }
+  }
+  EXPECT_GT(shown, 1000);
 }
 
 }  // namespace
