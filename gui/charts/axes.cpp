@@ -8,7 +8,8 @@
 namespace qoslab::gui {
 namespace {
 
-constexpr int usual_digits = 6;  // of labels; more where ticks would look alike
+constexpr int usual_digits = 6;        // of labels; more where ticks would look alike
+constexpr double finest_tick = 1e-14;  // of the largest value
 
 }  // namespace
 
@@ -29,8 +30,10 @@ QAbstractAxis* axis_of(const Axis& wanted) {
 void set_range(QAbstractAxis& axis, Range range) {
   if (auto* values = qobject_cast<QValueAxis*>(&axis);
       values != nullptr && axis.type() == QAbstractAxis::AxisTypeValue) {
-    const double tick = values->labelsVisible() ? tick_of(range) : std::max(1.0, tick_of(range) / 20);
-    const double largest = std::max({std::abs(range.first), std::abs(range.second), tick});
+    const double wanted = values->labelsVisible() ? tick_of(range) : std::max(1.0, tick_of(range) / 20);
+    const double largest = std::max({std::abs(range.first), std::abs(range.second), wanted});
+    // Where adding a tick changes nothing, the axis would never come to its end.
+    const double tick = std::max(wanted, largest * finest_tick);
     const int digits = std::clamp(1 + static_cast<int>(std::ceil(std::log10(largest / tick))), usual_digits, 15);
     values->setTickInterval(tick);
     values->setLabelFormat("%." + QString::number(digits) + "g");

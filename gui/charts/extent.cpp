@@ -6,7 +6,8 @@
 namespace qoslab::gui {
 namespace {
 
-constexpr double near_zero = 0.7;  // of the highest: from there on the axis need not begin at 0
+constexpr double largest_shown = 1e100;  // larger ones are no measurements, and overflow on the way to pixels
+constexpr double near_zero = 0.7;        // of the highest: from there on the axis need not begin at 0
 constexpr double ticks_wanted = 5;
 
 Range empty_range(const Axis& axis) { return axis.logarithmic ? Range{1, 10} : Range{0, 1}; }
@@ -18,7 +19,9 @@ Range whole_decades(Range range) {
 
 }  // namespace
 
-bool can_be_shown(const Axis& axis, double value) { return std::isfinite(value) && (!axis.logarithmic || value > 0); }
+bool can_be_shown(const Axis& axis, double value) {
+  return std::abs(value) <= largest_shown && (!axis.logarithmic || value > 0);
+}
 
 void Extent::add(double value) {
   if (!can_be_shown(*axis_, value)) return;

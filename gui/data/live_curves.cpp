@@ -6,7 +6,8 @@ namespace qoslab::gui {
 namespace {
 
 constexpr std::size_t most_points = 4000;
-constexpr std::size_t most_curves = 200;
+constexpr std::size_t most_curves = 200;  // of a metric
+constexpr std::size_t most_metrics = 20;
 
 }  // namespace
 
@@ -16,6 +17,7 @@ void LiveCurves::add(const std::string& scenario, double time_s, const std::stri
     curves_.clear();
     scenario_ = scenario;
   }
+  if (!curves_.contains(metric) && curves_.size() >= most_metrics) return;
   auto& of_metric = curves_[metric];
   if (!of_metric.contains(subject) && of_metric.size() >= most_curves) return;
   auto& [points, every, skipped] = of_metric[subject];

@@ -10,6 +10,7 @@ namespace {
 constexpr qsizetype longest_line = 256 * 1024;
 constexpr qsizetype longest_message = 500;
 constexpr qsizetype most_messages = 200;
+constexpr double longest_s = 1e9;
 
 LiveLine live_of(const QJsonObject& object) {
   LiveLine line{.scenario = object["scenario"].toString(), .time_s = object["time_s"].toDouble(), .values = {}};
@@ -25,8 +26,8 @@ LiveLine live_of(const QJsonObject& object) {
 ProgressLine progress_of(const QJsonObject& object) {
   return {.scenario = object["scenario"].toString(),
           .done = std::clamp(object["done"].toDouble(), 0.0, 1.0),
-          .elapsed_s = object["elapsed_s"].toDouble(),
-          .left_s = object["left_s"].toDouble()};
+          .elapsed_s = std::clamp(object["elapsed_s"].toDouble(), 0.0, longest_s),
+          .left_s = std::clamp(object["left_s"].toDouble(), 0.0, longest_s)};
 }
 
 }  // namespace

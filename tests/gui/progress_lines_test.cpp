@@ -55,5 +55,13 @@ TEST(ProgressLines, ShareIsBetweenNothingAndAll) {
   EXPECT_EQ(lines.progress[2].done, 0);
 }
 
+TEST(ProgressLines, TimesCanBeWritten) {
+  ProgressReader reader;
+  const auto lines = reader.read("{\"done\":0,\"left_s\":1e308,\"elapsed_s\":-5}\n");
+  ASSERT_EQ(lines.progress.size(), 1U);
+  EXPECT_EQ(lines.progress[0].left_s, 1e9);
+  EXPECT_EQ(lines.progress[0].elapsed_s, 0);
+}
+
 }  // namespace
 }  // namespace qoslab::gui

@@ -192,5 +192,21 @@ TEST(ChartDrawing, ALineBetweenTwoSamplesStaysInTheChart) {
       << "ticks look alike";
 }
 
+/// Of a corrupt file, or of a child that makes them up.
+TEST(ChartDrawing, ValuesThatNobodyMeasuredNeitherStopNorBreakIt) {
+  const auto shown = [](std::vector<Point> points) {
+    Curve curve;
+    curve.name = "odd";
+    curve.points = std::move(points);
+    ChartView view;
+    view.resize(600, 400);
+    view.show_picture(of_curves({curve}), false);
+    return view.grab().size();
+  };
+  EXPECT_EQ(shown({{1e18, 1}, {1e18 + 128, 1e18}, {1e18 + 256, 1e18 + 128}}), QSize(600, 400));
+  EXPECT_EQ(shown({{0, 1.7e308}, {1, -1.7e308}, {1.7e308, 0}, {-1.7e308, 0}, {2, 1}}), QSize(600, 400));
+  EXPECT_EQ(shown({{0, 5e-324}, {5e-324, 1e-323}}), QSize(600, 400));
+}
+
 }  // namespace
 }  // namespace qoslab::gui

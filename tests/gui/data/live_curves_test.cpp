@@ -34,6 +34,16 @@ TEST(LiveCurves, ALongRunKeepsFewerOfItsValuesInOrder) {
   for (std::size_t i = 1; i < points.size(); ++i) ASSERT_LT(points[i - 1].x, points[i].x);
 }
 
+TEST(LiveCurves, AFloodOfNamesEnds) {
+  LiveCurves live;
+  for (int i = 0; i < 1000; ++i) {
+    live.add("one", 1, "call", "metric " + std::to_string(i), 1);
+    live.add("one", 1, "call " + std::to_string(i), "metric 0", 1);
+  }
+  EXPECT_EQ(live.metrics().size(), 20U);
+  EXPECT_EQ(live.picture("metric 0").curves.size(), 200U);
+}
+
 TEST(LiveCurves, WhatDoesNotExistIsAnEmptyPicture) { EXPECT_TRUE(LiveCurves{}.picture("x").curves.empty()); }
 
 }  // namespace
