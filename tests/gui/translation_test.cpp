@@ -94,7 +94,8 @@ TEST_F(Translation, HasAllWordsOfTheWindow) {
   window.open(scenario());
   auto* page = window.findChild<ScenarioPage*>();
   ASSERT_TRUE(QTest::qWaitFor([&] { return page->picture().has_value(); }, milliseconds));
-  const QStringList data{"Who waits?", "rate = …", "example", "lessons", scenario(), program_.path("scenarios/lessons")};
+  const QStringList data{"Who waits?", "rate = …", "example",
+                         "lessons",    scenario(), program_.path("scenarios/lessons")};
   EXPECT_EQ(unmarked(window, data).join("\n").toStdString(), "");
 }
 
