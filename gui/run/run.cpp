@@ -72,7 +72,7 @@ void Run::read() {
   if (process_.bytesAvailable() > 0) QTimer::singleShot(0, this, &Run::read);
   for (const auto& line : lines.progress) {
     progress_ = line;
-    if (!seen_.contains(line.scenario)) seen_ << line.scenario;
+    if (seen_.size() < scenarios_) seen_ << line.scenario;  // those that it makes up are not counted
   }
   for (const auto& line : lines.live) emit live(line);
   silence_.restart();
@@ -136,7 +136,7 @@ QString Run::words() const {
 double Run::done() const {
   if (seen_.isEmpty()) return 0;
   const auto before = static_cast<double>(seen_.size() - 1);
-  return std::min(1.0, (before + progress_.done) / std::max<double>(scenarios_, static_cast<double>(seen_.size())));
+  return std::min(1.0, (before + progress_.done) / scenarios_);
 }
 
 QString Run::doing() const {

@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QProcess>
+#include <QSet>
 #include <QString>
 #include <QStringList>
 #include <QTimer>
@@ -68,8 +69,8 @@ class Run final : public QObject {
   QTimer patience_;  ///< after a soft cancel
   QElapsedTimer silence_;
   QElapsedTimer begun_;
-  int scenarios_ = 1;  ///< that the order has
-  QStringList seen_;   ///< of these those of which there was progress
+  int scenarios_ = 1;   ///< that the order has
+  QSet<QString> seen_;  ///< of these those of which there was progress
   ProgressReader reader_;
   ProgressLine progress_;
   State state_ = State::waits;

@@ -6,6 +6,8 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
+#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -110,6 +112,18 @@ TEST_F(OpenScenario, WhatIsNoTextIsNotSaved) {
   ASSERT_EQ(::mkfifo(qPrintable(pipe), 0600), 0);
   const ScenarioPage waits_for_nobody{pipe};
   EXPECT_TRUE(waits_for_nobody.findChild<QLabel*>()->text().contains("no file"));
+}
+
+TEST_F(OpenScenario, SettingsThatAreNoneAreForgotten) {
+  QSettings settings;
+  for (const char* key : {"window", "docks", "scenario/splitter"})
+    settings.setValue(key, QByteArray{"\xff\0nonsense", 10});
+  MainWindow window{{.program = "none", .scenarios = folder.path(), .results = folder.path()}};
+  window.show();
+  window.open(path);
+  EXPECT_GT(window.width(), 300);
+  EXPECT_TRUE(window.screen()->geometry().intersects(window.frameGeometry()));
+  settings.clear();
 }
 
 /// The run is in a window that is closed.
