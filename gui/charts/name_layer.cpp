@@ -9,7 +9,7 @@
 namespace qoslab::gui {
 namespace {
 
-constexpr double least_letters = 0.7;  // of their size: names that have less room show when one zooms in
+constexpr double least_letters = 0.7;  // of their size: of names that have less room some are left out
 constexpr double room_for_names = 0.95;
 constexpr double most_height = 0.35;  // of the chart
 constexpr double from_plot = 8;
@@ -47,16 +47,13 @@ void NameLayer::fit(Range visible, int pixels) {
   upright_ = widest > each;
   fitting_ = font_;
   shown_ = names_;
+  step_ = 1;
   height_ = letters.height();
   if (!upright_) return;
-  const double share = std::min(1.0, each / letters.height());
-  if (share < least_letters) {
-    shown_.clear();
-    height_ = 0;
-    return;
-  }
+  const double share = std::clamp(each / letters.height(), least_letters, 1.0);
   fitting_.setPointSizeF(font_.pointSizeF() * share);
   const QFontMetricsF smaller{fitting_};
+  step_ = std::max<qsizetype>(1, static_cast<qsizetype>(std::ceil(least_letters * letters.height() / each)));
   height_ = 0;
   for (auto& name : shown_) {
     name = smaller.elidedText(name, Qt::ElideMiddle, most_height * chart_.size().height());
@@ -79,7 +76,7 @@ void NameLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
   painter->setFont(fitting_);
   const double each = plot.width() / (visible_.second - visible_.first);
   const double line = QFontMetricsF{fitting_}.height();
-  for (qsizetype i = 0; i < shown_.size(); ++i) {
+  for (qsizetype i = 0; i < shown_.size(); i += step_) {
     const auto at = static_cast<double>(i);
     if (at < visible_.first || at > visible_.second) continue;
     painter->save();

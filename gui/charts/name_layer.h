@@ -21,8 +21,10 @@ class NameLayer final : public PlotLayer {
   /// So many names are visible on so many pixels.
   void show(Range visible, int pixels);
   [[nodiscard]] bool upright() const { return upright_; }
-  /// As they are drawn; none: there is no room, one has to zoom in.
+  /// As they are drawn.
   [[nodiscard]] const QStringList& shown() const { return shown_; }
+  /// Of these each so manyth: for more there is no room, one has to zoom in.
+  [[nodiscard]] qsizetype step() const { return step_; }
 
   [[nodiscard]] QRectF boundingRect() const override { return area_; }
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
@@ -40,6 +42,7 @@ class NameLayer final : public PlotLayer {
   QStringList shown_;
   QFont fitting_;
   bool upright_ = false;
+  qsizetype step_ = 1;
   Range visible_{0, 1};
   double height_ = 0;  ///< of the names
   QRectF area_;

@@ -39,10 +39,18 @@ LessonNote lesson_note(const std::string& written) {
           .curves = std::move(curves)};
 }
 
+std::vector<std::string> curves_of(const LessonNote& note) {
+  if (note.results.empty()) return note.curves;
+  if (note.curves.empty()) return {note.results};
+  std::vector<std::string> names;
+  for (const auto& curve : note.curves) names.push_back(note.results + ": " + curve);
+  return names;
+}
+
 bool names_curve(std::string_view wanted, std::string_view curve) {
   if (!curve.starts_with(wanted)) return false;
   const auto rest = curve.substr(wanted.size());
-  return rest.empty() || rest.starts_with(", ") || rest.starts_with(" at ");
+  return rest.empty() || rest.starts_with(", ") || rest.starts_with(" at ") || rest.starts_with(": ");
 }
 
 }  // namespace qoslab::gui

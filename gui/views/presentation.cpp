@@ -17,16 +17,16 @@ constexpr int pixels_a_point = 45;  // of the window's height
 
 }  // namespace
 
-Presentation::Presentation(std::vector<ResultView> views, const QStringList& lesson, QWidget* parent)
+Presentation::Presentation(std::vector<ResultView> views, std::vector<LessonNote> lesson, QWidget* parent)
     : QWidget{parent, Qt::Window},
       views_{std::move(views)},
+      steps_{std::move(lesson)},
       panel_{new PicturePanel},
       text_{new QLabel},
       place_{new QLabel} {
   setWindowTitle(tr("Presentation"));
   setAttribute(Qt::WA_DeleteOnClose);
   setFocusPolicy(Qt::StrongFocus);
-  for (const auto& note : lesson) steps_.push_back(lesson_note(note.toStdString()));
   if (steps_.empty())
     for (const auto& view : views_)
       if (!view.picture().curves.empty()) steps_.push_back({.text = view.meaning, .view = view.id, .curves = {}});
@@ -34,12 +34,13 @@ Presentation::Presentation(std::vector<ResultView> views, const QStringList& les
   text_->setWordWrap(true);
   text_->setTextFormat(Qt::PlainText);
   place_->setAlignment(Qt::AlignRight);
-  panel_->setFocusPolicy(Qt::NoFocus);
   panel_->name_in_chart();
   auto* column = new QVBoxLayout{this};
   column->addWidget(panel_, 1);
   column->addWidget(text_);
   column->addWidget(place_);
+  for (auto* child : findChildren<QWidget*>()) child->setFocusPolicy(Qt::NoFocus);  // all keys are the presentation's
+  setFocus();
   go_to(0);
 }
 
@@ -51,11 +52,11 @@ void Presentation::go_to(std::size_t step) {
       std::find_if(views_.begin(), views_.end(), [&](const ResultView& view) { return view.id == note.view; });
   show_view(found == views_.end() ? shown_ : static_cast<std::size_t>(found - views_.begin()));
   auto text = QString::fromStdString(note.text);
-  if (found == views_.end() && !note.view.empty())
+  if (found == views_.end() && !note.view.empty() && note.results.empty())
     text += "\n" + tr("There is no view '%1' of these results.").arg(QString::fromStdString(note.view));
   QStringList curves;
-  for (const auto& curve : note.curves) curves << QString::fromStdString(curve);
-  if (!curves.isEmpty() && !panel_->show_curves(curves))
+  for (const auto& curve : curves_of(note)) curves << QString::fromStdString(curve);
+  if (!curves.isEmpty() && !panel_->show_curves(curves) && note.results.empty())
     text += "\n" + tr("There is no curve of this name: %1").arg(curves.join(", "));
   text_->setText(text);
 }

@@ -21,7 +21,7 @@ class Presentation final : public QWidget {
 
  public:
   /// Precondition: there are views.
-  Presentation(std::vector<ResultView> views, const QStringList& lesson, QWidget* parent = nullptr);
+  Presentation(std::vector<ResultView> views, std::vector<LessonNote> lesson, QWidget* parent = nullptr);
 
   [[nodiscard]] std::size_t step() const { return step_; }
   [[nodiscard]] std::size_t steps() const { return steps_.size(); }

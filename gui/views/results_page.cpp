@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "gui/charts/chart_view.h"
+#include "gui/data/comparison.h"
 #include "gui/pictures/compared_views.h"
 #include "gui/views/picture_panel.h"
 #include "gui/views/result_trees.h"
@@ -115,15 +116,13 @@ void ResultsPage::take(const Loading& loading) {
   if (loading.opened.size() > 1) views_ = compared_views(loading.opened);
   if (!watcher_.files().isEmpty()) watcher_.removePaths(watcher_.files());
   auto complaints = loading.complaints;
-  lesson_.clear();
+  take_lessons(loading.opened);
   for (const auto& one : loading.opened) {
     watcher_.addPath(QString::fromStdString(one->results.path));
-    for (const auto& note : one->results.lesson) lesson_ << QString::fromStdString(note);
     for (const auto& complaint : one->complaints) complaints << QString::fromStdString(complaint);
     if (!one->results.complete)
       complaints << tr("%1: incomplete, results so far").arg(QString::fromStdString(one->results.scenario));
   }
-  lesson_.removeDuplicates();
   if (loading.opened.size() == 1) title_ = QString::fromStdString(loading.opened.front()->results.scenario);
   if (loading.opened.size() > 1) title_ = tr("%1 results").arg(loading.opened.size());
   treed_ =
@@ -135,6 +134,21 @@ void ResultsPage::take(const Loading& loading) {
   say(complaints.join('\n'));
   emit changed();
   emit loaded();
+}
+
+void ResultsPage::take_lessons(const std::vector<std::shared_ptr<const OpenedResults>>& opened) {
+  ResultsList results;
+  for (const auto& one : opened) results.push_back(&one->results);
+  const auto names = names_of(results);
+  lesson_.clear();
+  for (std::size_t i = 0; i < opened.size(); ++i)
+    for (const auto& written : opened[i]->results.lesson) {
+      auto note = lesson_note(written);
+      const bool known =
+          std::any_of(lesson_.begin(), lesson_.end(), [&](const auto& n) { return n.text == note.text; });
+      if (opened.size() > 1) note.results = names[i];
+      if (!known) lesson_.push_back(std::move(note));
+    }
 }
 
 /// The QoS trees are no picture of numbers, and stand behind the others.

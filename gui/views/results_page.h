@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "gui/data/lesson_note.h"
 #include "gui/pictures/result_view.h"
 #include "gui/views/page.h"
 
@@ -37,7 +38,7 @@ class ResultsPage final : public Page {
   /// Nothing happens if it is not there.
   void show_view(const QString& id);
   /// The scenarios' notes for teaching, of all results.
-  [[nodiscard]] const QStringList& lesson() const { return lesson_; }
+  [[nodiscard]] const std::vector<LessonNote>& lesson() const { return lesson_; }
 
  public slots:
   /// Reads all again.
@@ -49,13 +50,14 @@ class ResultsPage final : public Page {
  private:
   struct Loading;
   void take(const Loading& loading);
+  void take_lessons(const std::vector<std::shared_ptr<const OpenedResults>>& opened);
   void list_views();
   void show_current();
   void say(const QString& words);
 
   QStringList paths_;
   QString title_;
-  QStringList lesson_;
+  std::vector<LessonNote> lesson_;
   std::shared_ptr<std::atomic<bool>> stop_;
   std::vector<ResultView> views_;
   std::shared_ptr<const OpenedResults> treed_;  ///< has QoS trees; null: there are none, or too many results

@@ -178,7 +178,9 @@ TEST_F(Windows, ThePresentationFollowsTheLesson) {
   ASSERT_EQ(shown().curves.size(), 1U);
   EXPECT_EQ(shown().curves[0].name, "call");
   test::save_picture(*show, "presentation");
-  QTest::keyClick(show, Qt::Key_Right);
+  show->activateWindow();
+  see([&] { return QApplication::focusWidget() != nullptr && QApplication::activeWindow() == show; });
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
   EXPECT_EQ(shown().title, "Queue length over time");
   QTest::keyClick(show, Qt::Key_Right);
   EXPECT_EQ(show->step(), 1U);

@@ -42,5 +42,17 @@ TEST(LessonNote, ANameIsOfAllItsCurves) {
   EXPECT_FALSE(names_curve("call", "recall"));
 }
 
+TEST(LessonNote, OfSeveralResultsItMeansTheCurvesOfItsOwn) {
+  LessonNote note{"Look.", "delay", {"call"}};
+  EXPECT_EQ(curves_of(note), std::vector<std::string>{"call"});
+  note.results = "cbq";
+  EXPECT_EQ(curves_of(note), std::vector<std::string>{"cbq: call"});
+  EXPECT_TRUE(names_curve("cbq: call", "cbq: call, goodput"));
+  note.curves.clear();
+  EXPECT_EQ(curves_of(note), std::vector<std::string>{"cbq"});
+  EXPECT_TRUE(names_curve("cbq", "cbq: call"));
+  EXPECT_FALSE(names_curve("cbq", "cbq2: call"));
+}
+
 }  // namespace
 }  // namespace qoslab::gui
