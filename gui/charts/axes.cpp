@@ -36,7 +36,8 @@ void set_range(QAbstractAxis& axis, Range range) {
     const double tick = std::max(wanted, largest * finest_tick);
     const int digits = std::clamp(1 + static_cast<int>(std::ceil(std::log10(largest / tick))), usual_digits, 15);
     values->setTickInterval(tick);
-    values->setLabelFormat("%." + QString::number(digits) + "g");
+    const auto format = "%." + QString::number(digits) + "g";
+    if (values->labelFormat() != format) values->setLabelFormat(format);  // which lays all out again
   }
   axis.setRange(range.first, range.second);
 }
